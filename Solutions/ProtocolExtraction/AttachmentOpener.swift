@@ -1,0 +1,95 @@
+import Foundation
+
+/// What `AttachmentOpener` needs of the desktop.
+protocol URLOpener {
+  /// Opens a file and says whether that worked.
+  func open(_ file: URL) -> Bool
+}
+
+extension SystemOpener: URLOpener {}
+
+/// Opens the attachments of messages with the programs of the user's desktop.
+final class AttachmentOpener {
+  /// The size of the largest attachment that is opened, in bytes.
+  static let sizeLimit = 25 * 1_048_576
+
+  /// How many attachments can be opened together.
+  static let batchLimit = 10
+
+  /// How many attachments the “Recently Opened” menu keeps.
+  static let recentLimit = 5
+
+  private static let blockedEndings: Set<String> = [
+    "app", "bat", "cmd", "com", "exe", "jar", "js", "msi", "ps1", "scr", "sh", "vbs",
+  ]
+
+  /// The attachments that the desktop opened: the most recent first, no location twice.
+  private(set) var recentlyOpened: [MailAttachment] = []
+
+  /// Opens an attachment, and notes it as recently opened if that worked.
+  func openAttachment(
+    _ attachment: MailAttachment,
+    with service: any URLOpener
+  ) throws(AttachmentError) {
+    try check(attachment)
+    guard service.open(attachment.location) else {
+      throw .refused(fileName: attachment.fileName)
+    }
+    recentlyOpened.removeAll { $0.location == attachment.location }
+    recentlyOpened.insert(attachment, at: 0)
+    recentlyOpened = Array(recentlyOpened.prefix(Self.recentLimit))
+  }
+
+  /// Opens attachments one after the other, in the order given.
+  ///
+  /// A file that may not be opened, or is missing, does not keep the next one from being opened.
+  /// A refusal by the desktop does: the user has just seen one dialog and needs no more of them.
+  ///
+  /// - Throws: `AttachmentError.tooMany`, and then opens none.
+  func openAll(
+    _ attachments: [MailAttachment],
+    with service: any URLOpener
+  ) throws(AttachmentError) -> OpeningSummary {
+    guard attachments.count <= Self.batchLimit else {
+      throw .tooMany(count: attachments.count, limit: Self.batchLimit)
+    }
+    var summary = OpeningSummary()
+    var remaining = attachments[...]
+    while let attachment = remaining.popFirst() {
+      do {
+        try openAttachment(attachment, with: service)
+        summary.opened.append(attachment.fileName)
+      } catch {
+        summary.failures.append(error)
+        if case .refused = error {
+          summary.notTried = remaining.map(\.fileName)
+          break
+        }
+      }
+    }
+    return summary
+  }
+
+  /// Opens the most recently opened attachment again.
+  ///
+  /// - Returns: `false` if none has been opened yet.
+  func reopenLast(with service: any URLOpener) throws(AttachmentError) -> Bool {
+    guard let attachment = recentlyOpened.first else { return false }
+    try openAttachment(attachment, with: service)
+    return true
+  }
+
+  private func check(_ attachment: MailAttachment) throws(AttachmentError) {
+    let endings = attachment.fileName.lowercased().split(separator: ".").dropFirst()
+    if let ending = endings.map(String.init).first(where: Self.blockedEndings.contains) {
+      throw .blockedType(fileName: attachment.fileName, ending: ending)
+    }
+    guard attachment.byteCount <= Self.sizeLimit else {
+      throw .tooLarge(
+        fileName: attachment.fileName, byteCount: attachment.byteCount, limit: Self.sizeLimit)
+    }
+    guard FileManager.default.fileExists(atPath: attachment.location.path) else {
+      throw .notDownloaded(fileName: attachment.fileName)
+    }
+  }
+}

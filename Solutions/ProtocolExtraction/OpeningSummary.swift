@@ -1,0 +1,23 @@
+/// What became of attachments that were opened together.
+struct OpeningSummary: Equatable {
+  /// The names of the files that the desktop opened, in order.
+  var opened: [String] = []
+
+  /// Why files were not opened, in order.
+  var failures: [AttachmentError] = []
+
+  /// The names of the files that were left after the desktop refused one.
+  var notTried: [String] = []
+
+  /// The notice for the user, or `nil` if every file was opened.
+  var notice: String? {
+    guard !failures.isEmpty else { return nil }
+    let count = opened.count + failures.count + notTried.count
+    var lines = ["\(opened.count) of \(count) attachments opened."]
+    lines += failures.map(\.localizedDescription)
+    if !notTried.isEmpty {
+      lines.append("Not tried: \(notTried.joined(separator: ", ")).")
+    }
+    return lines.joined(separator: "\n")
+  }
+}
