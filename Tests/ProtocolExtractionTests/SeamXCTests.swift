@@ -1,0 +1,257 @@
+import XCTest
+
+#if ATTEMPT
+  @testable import ProtocolExtractionBefore
+#else
+  @testable import ProtocolExtractionAfter
+#endif
+
+/// The tests of `SeamTests`, for teams that use XCTest.
+final class SeamXCTests: XCTestCase {
+  private let opener = AttachmentOpener()
+  private let desktop = URLOpenerSpy()
+  private var downloads: TemporaryFolder!
+
+  override func setUp() async throws {
+    downloads = try await TemporaryFolder()
+  }
+
+  override func tearDown() async throws {
+    downloads = nil
+  }
+
+  // MARK: One attachment
+
+  @MainActor func testDownloadedFileIsHandedToTheDesktopOnce() async throws {
+    let minutes = try downloads.addAttachment("minutes.txt")
+    try opener.openAttachment(minutes, with: desktop)
+    XCTAssertEqual(desktop.opened, [minutes.location])
+  }
+
+  @MainActor func testTypeThatIsNotBlockedIsOpened() async throws {
+    for fileName in ["minutes", "minutes.pdf", "exe", ".bat", "setup.exec", "résumé.docx"] {
+      let attachment = try downloads.addAttachment(fileName)
+      try opener.openAttachment(attachment, with: desktop)
+      XCTAssertEqual(desktop.opened.last, attachment.location)
+    }
+  }
+
+  @MainActor func testSizeUpTo25MBIsOpened() async throws {
+    for byteCount in [0, 1, 26_214_399, 26_214_400] {
+      let film = try downloads.addAttachment("\(byteCount).mov", byteCount: byteCount)
+      try opener.openAttachment(film, with: desktop)
+      XCTAssertEqual(desktop.opened.last, film.location)
+    }
+  }
+
+  @MainActor func testDesktopIsNotAskedAboutBlockedType() async throws {
+    let setup = try downloads.addAttachment("setup.exe")
+    assertThrows(.blockedType(fileName: "setup.exe", ending: "exe")) {
+      try opener.openAttachment(setup, with: desktop)
+    }
+    XCTAssertEqual(desktop.opened, [])
+  }
+
+  @MainActor func testDesktopIsNotAskedAboutFileThatIsTooLarge() async throws {
+    let film = try downloads.addAttachment("film.mov", byteCount: 26_214_401)
+    assertThrows(.tooLarge(fileName: "film.mov", byteCount: 26_214_401, limit: 26_214_400)) {
+      try opener.openAttachment(film, with: desktop)
+    }
+    XCTAssertEqual(desktop.opened, [])
+  }
+
+  @MainActor func testDesktopIsNotAskedAboutMissingFile() async throws {
+    let minutes = try downloads.addAttachment("minutes.txt")
+    try downloads.remove(minutes)
+    assertThrows(.notDownloaded(fileName: "minutes.txt")) {
+      try opener.openAttachment(minutes, with: desktop)
+    }
+    XCTAssertEqual(desktop.opened, [])
+  }
+
+  @MainActor func testRefusalByTheDesktopIsAnError() async throws {
+    let song = try downloads.addAttachment("song.xyz")
+    desktop.refuses = [song.location]
+    assertThrows(.refused(fileName: "song.xyz")) {
+      try opener.openAttachment(song, with: desktop)
+    }
+    XCTAssertEqual(desktop.opened, [song.location])
+  }
+
+  // MARK: Recently opened
+
+  @MainActor func testMostRecentlyOpenedComesFirst() async throws {
+    for file in try downloads.addAttachments("a.txt", "b.txt", "c.txt") {
+      try opener.openAttachment(file, with: desktop)
+    }
+    XCTAssertEqual(opener.recentlyOpened.map(\.fileName), ["c.txt", "b.txt", "a.txt"])
+  }
+
+  @MainActor func testFileOpenedAgainMovesToTheFront() async throws {
+    let files = try downloads.addAttachments("a.txt", "b.txt", "c.txt")
+    for file in files + [files[0]] {
+      try opener.openAttachment(file, with: desktop)
+    }
+    XCTAssertEqual(opener.recentlyOpened.map(\.fileName), ["a.txt", "c.txt", "b.txt"])
+  }
+
+  @MainActor func testFilesOfTheSameNameInTwoFoldersAreTwoFiles() async throws {
+    let archive = try TemporaryFolder()
+    let downloaded = try downloads.addAttachment("minutes.txt")
+    let archived = try archive.addAttachment("minutes.txt")
+    try opener.openAttachment(downloaded, with: desktop)
+    try opener.openAttachment(archived, with: desktop)
+    XCTAssertEqual(
+      opener.recentlyOpened.map(\.location), [archived.location, downloaded.location])
+  }
+
+  @MainActor func testFileOpenedAgainCountsWithItsLatestSize() async throws {
+    let first = try downloads.addAttachment("minutes.txt", byteCount: 100)
+    let second = MailAttachment(location: first.location, byteCount: 200)
+    try opener.openAttachment(first, with: desktop)
+    try opener.openAttachment(second, with: desktop)
+    XCTAssertEqual(opener.recentlyOpened.map(\.byteCount), [200])
+  }
+
+  @MainActor func testSixthFilePushesTheOldestOut() async throws {
+    let files = try downloads.addAttachments(
+      "a.txt", "b.txt", "c.txt", "d.txt", "e.txt", "f.txt")
+    for file in files.prefix(5) {
+      try opener.openAttachment(file, with: desktop)
+    }
+    XCTAssertEqual(
+      opener.recentlyOpened.map(\.fileName), ["e.txt", "d.txt", "c.txt", "b.txt", "a.txt"])
+    try opener.openAttachment(files[5], with: desktop)
+    XCTAssertEqual(
+      opener.recentlyOpened.map(\.fileName), ["f.txt", "e.txt", "d.txt", "c.txt", "b.txt"])
+  }
+
+  @MainActor func testRefusedFileLeavesTheListAsItWas() async throws {
+    let files = try downloads.addAttachments("a.txt", "b.txt")
+    for file in files {
+      try opener.openAttachment(file, with: desktop)
+    }
+    desktop.refuses = [files[0].location]
+    assertThrows(.refused(fileName: "a.txt")) {
+      try opener.openAttachment(files[0], with: desktop)
+    }
+    XCTAssertEqual(opener.recentlyOpened.map(\.fileName), ["b.txt", "a.txt"])
+  }
+
+  // MARK: Several attachments
+
+  @MainActor func testSeveralAreOpenedInTheOrderGiven() async throws {
+    let files = try downloads.addAttachments("a.txt", "b.txt", "c.txt")
+    let summary = try opener.openAll(files, with: desktop)
+    XCTAssertEqual(desktop.opened, files.map(\.location))
+    XCTAssertEqual(summary, OpeningSummary(opened: ["a.txt", "b.txt", "c.txt"]))
+    XCTAssertNil(summary.notice)
+    XCTAssertEqual(opener.recentlyOpened.map(\.fileName), ["c.txt", "b.txt", "a.txt"])
+  }
+
+  @MainActor func testFileThatFailsACheckDoesNotKeepTheNextFromBeingOpened() async throws {
+    let files = try downloads.addAttachments("a.txt", "setup.exe", "c.txt")
+    let summary = try opener.openAll(files, with: desktop)
+    XCTAssertEqual(desktop.opened, [files[0].location, files[2].location])
+    XCTAssertEqual(
+      summary,
+      OpeningSummary(
+        opened: ["a.txt", "c.txt"],
+        failures: [.blockedType(fileName: "setup.exe", ending: "exe")]))
+    XCTAssertEqual(
+      summary.notice,
+      """
+      2 of 3 attachments opened.
+      “setup.exe” was not opened: “.exe” files can run programs on this computer.
+      """)
+  }
+
+  @MainActor func testAfterARefusalByTheDesktopTheRestIsNotTried() async throws {
+    let files = try downloads.addAttachments("a.txt", "song.xyz", "c.txt", "setup.exe")
+    desktop.refuses = [files[1].location]
+    let summary = try opener.openAll(files, with: desktop)
+    XCTAssertEqual(desktop.opened, [files[0].location, files[1].location])
+    XCTAssertEqual(
+      summary,
+      OpeningSummary(
+        opened: ["a.txt"],
+        failures: [.refused(fileName: "song.xyz")],
+        notTried: ["c.txt", "setup.exe"]))
+    XCTAssertEqual(
+      summary.notice,
+      """
+      1 of 4 attachments opened.
+      “song.xyz” was not opened: no program on this computer took it.
+      Not tried: c.txt, setup.exe.
+      """)
+    XCTAssertEqual(opener.recentlyOpened.map(\.fileName), ["a.txt"])
+  }
+
+  @MainActor func testWhenTheDesktopRefusesTheLastFileThereIsNothingLeftToTry() async throws {
+    let files = try downloads.addAttachments("a.txt", "song.xyz")
+    desktop.refuses = [files[1].location]
+    let summary = try opener.openAll(files, with: desktop)
+    XCTAssertEqual(
+      summary.notice,
+      """
+      1 of 2 attachments opened.
+      “song.xyz” was not opened: no program on this computer took it.
+      """)
+  }
+
+  @MainActor func testTenAreOpenedTogether() async throws {
+    let files = try (1...10).map { try downloads.addAttachment("page \($0).txt") }
+    let summary = try opener.openAll(files, with: desktop)
+    XCTAssertEqual(desktop.opened, files.map(\.location))
+    XCTAssertNil(summary.notice)
+  }
+
+  @MainActor func testOfElevenNoneIsOpened() async throws {
+    let files = try (1...11).map { try downloads.addAttachment("page \($0).txt") }
+    assertThrows(.tooMany(count: 11, limit: 10)) {
+      try opener.openAll(files, with: desktop)
+    }
+    XCTAssertEqual(desktop.opened, [])
+  }
+
+  // MARK: Reopening
+
+  @MainActor func testMostRecentlyOpenedFileIsOpenedAgain() async throws {
+    let files = try downloads.addAttachments("a.txt", "b.txt")
+    for file in files {
+      try opener.openAttachment(file, with: desktop)
+    }
+    XCTAssertTrue(try opener.reopenLast(with: desktop))
+    XCTAssertEqual(desktop.opened, [files[0].location, files[1].location, files[1].location])
+    XCTAssertEqual(opener.recentlyOpened.map(\.fileName), ["b.txt", "a.txt"])
+  }
+
+  @MainActor func testFileThatIsGoneIsNotOpenedAgain() async throws {
+    let minutes = try downloads.addAttachment("minutes.txt")
+    try opener.openAttachment(minutes, with: desktop)
+    try downloads.remove(minutes)
+    assertThrows(.notDownloaded(fileName: "minutes.txt")) {
+      try opener.reopenLast(with: desktop)
+    }
+    XCTAssertEqual(desktop.opened, [minutes.location])
+    XCTAssertEqual(opener.recentlyOpened.map(\.fileName), ["minutes.txt"])
+  }
+
+  @MainActor func testDesktopIsNotAskedWhenThereIsNothingToOpenAgain() async throws {
+    XCTAssertFalse(try opener.reopenLast(with: desktop))
+    XCTAssertEqual(desktop.opened, [])
+  }
+
+  // MARK: Helpers
+
+  @MainActor private func assertThrows<Value>(
+    _ expected: AttachmentError,
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    _ call: () throws -> Value
+  ) {
+    XCTAssertThrowsError(try call(), file: file, line: line) { error in
+      XCTAssertEqual(error as? AttachmentError, expected, file: file, line: line)
+    }
+  }
+}
