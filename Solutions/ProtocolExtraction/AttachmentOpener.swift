@@ -54,7 +54,7 @@ final class AttachmentOpener {
       throw .tooMany(count: attachments.count, limit: Self.batchLimit)
     }
     var summary = OpeningSummary()
-    var remaining = attachments[...]
+    var remaining = ArraySlice(attachments)
     while let attachment = remaining.popFirst() {
       do {
         try openAttachment(attachment, with: service)

@@ -26,7 +26,7 @@ struct CharacterizationTests {
     #expect(outcome.error == #"notDownloaded(fileName: "film.mov")"#)
   }
 
-  @Test(arguments: Version.allCases, [26_214_401, 26_214_402, 52_428_800, Int.max])
+  @Test(arguments: Version.allCases, [26_214_401, 26_214_402, 52_428_800])
   func `one byte more than 25 MB is too large`(version: Version, byteCount: Int) {
     let outcome = version.openAttachment(at: missingFile("film.mov"), byteCount: byteCount)
     #expect(

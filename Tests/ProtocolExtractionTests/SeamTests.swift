@@ -13,7 +13,7 @@ import Testing
 struct SeamTests {
   private let downloads: TemporaryFolder
   private let opener = AttachmentOpener()
-  private let desktop = URLOpenerSpy()
+  private let desktop: DesktopSpy = URLOpenerSpy()
 
   init() throws {
     downloads = try TemporaryFolder()
@@ -247,6 +247,10 @@ struct SeamTests {
 }
 
 // MARK: - Test doubles
+
+/// The spy as a `URLOpener`: while that protocol is missing, the compiler reports its name and not
+/// each use of the spy.
+typealias DesktopSpy = any URLOpenerSpy & URLOpener
 
 /// Notes what the desktop is asked to open, in order, and accepts all but what it is told to refuse.
 @MainActor

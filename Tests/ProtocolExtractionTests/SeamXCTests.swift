@@ -9,7 +9,7 @@ import XCTest
 /// The tests of `SeamTests`, for teams that use XCTest.
 final class SeamXCTests: XCTestCase {
   private let opener = AttachmentOpener()
-  private let desktop = URLOpenerSpy()
+  private let desktop: DesktopSpy = URLOpenerSpy()
   private var downloads: TemporaryFolder!
 
   override func setUp() async throws {
@@ -49,7 +49,7 @@ final class SeamXCTests: XCTestCase {
     assertThrows(.blockedType(fileName: "setup.exe", ending: "exe")) {
       try opener.openAttachment(setup, with: desktop)
     }
-    XCTAssertEqual(desktop.opened, [])
+    XCTAssertTrue(desktop.opened.isEmpty)
   }
 
   @MainActor func testDesktopIsNotAskedAboutFileThatIsTooLarge() async throws {
@@ -57,7 +57,7 @@ final class SeamXCTests: XCTestCase {
     assertThrows(.tooLarge(fileName: "film.mov", byteCount: 26_214_401, limit: 26_214_400)) {
       try opener.openAttachment(film, with: desktop)
     }
-    XCTAssertEqual(desktop.opened, [])
+    XCTAssertTrue(desktop.opened.isEmpty)
   }
 
   @MainActor func testDesktopIsNotAskedAboutMissingFile() async throws {
@@ -66,7 +66,7 @@ final class SeamXCTests: XCTestCase {
     assertThrows(.notDownloaded(fileName: "minutes.txt")) {
       try opener.openAttachment(minutes, with: desktop)
     }
-    XCTAssertEqual(desktop.opened, [])
+    XCTAssertTrue(desktop.opened.isEmpty)
   }
 
   @MainActor func testRefusalByTheDesktopIsAnError() async throws {
@@ -211,7 +211,7 @@ final class SeamXCTests: XCTestCase {
     assertThrows(.tooMany(count: 11, limit: 10)) {
       try opener.openAll(files, with: desktop)
     }
-    XCTAssertEqual(desktop.opened, [])
+    XCTAssertTrue(desktop.opened.isEmpty)
   }
 
   // MARK: Reopening
@@ -239,7 +239,7 @@ final class SeamXCTests: XCTestCase {
 
   @MainActor func testDesktopIsNotAskedWhenThereIsNothingToOpenAgain() async throws {
     XCTAssertFalse(try opener.reopenLast(with: desktop))
-    XCTAssertEqual(desktop.opened, [])
+    XCTAssertTrue(desktop.opened.isEmpty)
   }
 
   // MARK: Helpers
