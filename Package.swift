@@ -4,7 +4,8 @@ import PackageDescription
 
 /// The katas: each name stands for a folder in Katas, Solutions and docs, and one in Tests.
 let katas = [
-  "ProtocolExtraction"
+  "MetatypeValue",
+  "ProtocolExtraction",
 ]
 
 /// The katas whose seam tests run against the module in Katas, not the one in Solutions.
