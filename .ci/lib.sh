@@ -40,11 +40,11 @@ enter_copy() {
   done
   cd "$scratch/copy" || exit 1
   [ -e Package.swift ] || { echo "$checkout is no git checkout of this package."; exit 1; }
-  git init -q && git add -A && git commit -qm 'The checkout as it is' || exit 1
+  git init -q -b main && git add -A && git commit -qm 'The checkout as it is' || exit 1
 }
 
 restore_copy() {
-  git reset -q && git checkout -q -- . && git clean -fdq
+  git checkout -q -f main && git clean -fdq
 }
 
 katas() {

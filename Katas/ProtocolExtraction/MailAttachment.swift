@@ -8,6 +8,6 @@ struct MailAttachment {
   /// The size that the message declares, in bytes.
   let byteCount: Int
 
-  /// The name that the sender gave to the file.
+  /// The name of the file, as people see it.
   var fileName: String { location.lastPathComponent }
 }

@@ -146,6 +146,20 @@ struct CharacterizationTests {
     #expect(folder.names() == ["a.txt", "a.txt.backup"])
   }
 
+  // A file written in place would change under its second name too.
+  @Test(arguments: Version.allCases)
+  func `saving replaces the file and the backup copy as a whole`(version: Version) throws {
+    let document = version.makeDocument(at: try folder.write("old", to: "a.txt"))
+    try folder.write("older", to: "a.txt.backup")
+    try folder.link("a.txt", as: "second name")
+    try folder.link("a.txt.backup", as: "second name of the backup copy")
+    try document.save()
+    #expect(folder.read("second name") == "old")
+    #expect(folder.read("second name of the backup copy") == "older")
+    #expect(folder.read("a.txt") == "\n")
+    #expect(folder.read("a.txt.backup") == "old")
+  }
+
   @Test(arguments: Version.allCases)
   func `saving a recovered document leaves the backup copy alone`(version: Version) throws {
     let document = version.makeDocument(at: try folder.write("broken", to: "a.txt"))
@@ -631,6 +645,10 @@ private final class TemporaryFolder {
   func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(
       at: location(name), withIntermediateDirectories: false)
+  }
+
+  func link(_ name: String, as other: String) throws {
+    try FileManager.default.linkItem(at: location(name), to: location(other))
   }
 
   func remove(_ name: String) throws {

@@ -13,7 +13,7 @@ import Testing
 struct SeamTests {
   private let downloads: TemporaryFolder
   private let opener = AttachmentOpener()
-  private let desktop: DesktopSpy = URLOpenerSpy()
+  private let desktop = URLOpenerSpy()
 
   init() throws {
     downloads = try TemporaryFolder()
@@ -23,28 +23,28 @@ struct SeamTests {
 
   @Test func `a downloaded file is handed to the desktop once`() throws {
     let minutes = try downloads.addAttachment("minutes.txt")
-    try opener.openAttachment(minutes, with: desktop)
+    try open(minutes)
     #expect(desktop.opened == [minutes.location])
   }
 
   @Test(arguments: ["minutes", "minutes.pdf", "exe", ".bat", "setup.exec", "résumé.docx"])
   func `a type that is not blocked is opened`(fileName: String) throws {
     let attachment = try downloads.addAttachment(fileName)
-    try opener.openAttachment(attachment, with: desktop)
+    try open(attachment)
     #expect(desktop.opened == [attachment.location])
   }
 
   @Test(arguments: [0, 1, 26_214_399, 26_214_400])
   func `a size up to 25 MB is opened`(byteCount: Int) throws {
     let film = try downloads.addAttachment("film.mov", byteCount: byteCount)
-    try opener.openAttachment(film, with: desktop)
+    try open(film)
     #expect(desktop.opened == [film.location])
   }
 
   @Test func `the desktop is not asked about a blocked type`() throws {
     let setup = try downloads.addAttachment("setup.exe")
     #expect(throws: AttachmentError.blockedType(fileName: "setup.exe", ending: "exe")) {
-      try opener.openAttachment(setup, with: desktop)
+      try open(setup)
     }
     #expect(desktop.opened == [])
   }
@@ -54,7 +54,7 @@ struct SeamTests {
     let tooLarge = AttachmentError.tooLarge(
       fileName: "film.mov", byteCount: 26_214_401, limit: 26_214_400)
     #expect(throws: tooLarge) {
-      try opener.openAttachment(film, with: desktop)
+      try open(film)
     }
     #expect(desktop.opened == [])
   }
@@ -63,7 +63,7 @@ struct SeamTests {
     let minutes = try downloads.addAttachment("minutes.txt")
     try downloads.remove(minutes)
     #expect(throws: AttachmentError.notDownloaded(fileName: "minutes.txt")) {
-      try opener.openAttachment(minutes, with: desktop)
+      try open(minutes)
     }
     #expect(desktop.opened == [])
   }
@@ -72,7 +72,7 @@ struct SeamTests {
     let song = try downloads.addAttachment("song.xyz")
     desktop.refuses = [song.location]
     #expect(throws: AttachmentError.refused(fileName: "song.xyz")) {
-      try opener.openAttachment(song, with: desktop)
+      try open(song)
     }
     #expect(desktop.opened == [song.location])
   }
@@ -82,7 +82,7 @@ struct SeamTests {
   @Test func `the most recently opened comes first`() throws {
     let files = try downloads.addAttachments("a.txt", "b.txt", "c.txt")
     for file in files {
-      try opener.openAttachment(file, with: desktop)
+      try open(file)
     }
     #expect(opener.recentlyOpened.map(\.fileName) == ["c.txt", "b.txt", "a.txt"])
   }
@@ -90,7 +90,7 @@ struct SeamTests {
   @Test func `a file opened again moves to the front`() throws {
     let files = try downloads.addAttachments("a.txt", "b.txt", "c.txt")
     for file in files + [files[0]] {
-      try opener.openAttachment(file, with: desktop)
+      try open(file)
     }
     #expect(opener.recentlyOpened.map(\.fileName) == ["a.txt", "c.txt", "b.txt"])
   }
@@ -99,16 +99,16 @@ struct SeamTests {
     let archive = try TemporaryFolder()
     let downloaded = try downloads.addAttachment("minutes.txt")
     let archived = try archive.addAttachment("minutes.txt")
-    try opener.openAttachment(downloaded, with: desktop)
-    try opener.openAttachment(archived, with: desktop)
+    try open(downloaded)
+    try open(archived)
     #expect(opener.recentlyOpened.map(\.location) == [archived.location, downloaded.location])
   }
 
   @Test func `a file opened again counts with its latest size`() throws {
     let first = try downloads.addAttachment("minutes.txt", byteCount: 100)
     let second = MailAttachment(location: first.location, byteCount: 200)
-    try opener.openAttachment(first, with: desktop)
-    try opener.openAttachment(second, with: desktop)
+    try open(first)
+    try open(second)
     #expect(opener.recentlyOpened.map(\.byteCount) == [200])
   }
 
@@ -116,11 +116,11 @@ struct SeamTests {
     let files = try downloads.addAttachments(
       "a.txt", "b.txt", "c.txt", "d.txt", "e.txt", "f.txt")
     for file in files.prefix(5) {
-      try opener.openAttachment(file, with: desktop)
+      try open(file)
     }
     #expect(
       opener.recentlyOpened.map(\.fileName) == ["e.txt", "d.txt", "c.txt", "b.txt", "a.txt"])
-    try opener.openAttachment(files[5], with: desktop)
+    try open(files[5])
     #expect(
       opener.recentlyOpened.map(\.fileName) == ["f.txt", "e.txt", "d.txt", "c.txt", "b.txt"])
   }
@@ -128,11 +128,11 @@ struct SeamTests {
   @Test func `a refused file leaves the list as it was`() throws {
     let files = try downloads.addAttachments("a.txt", "b.txt")
     for file in files {
-      try opener.openAttachment(file, with: desktop)
+      try open(file)
     }
     desktop.refuses = [files[0].location]
     #expect(throws: AttachmentError.refused(fileName: "a.txt")) {
-      try opener.openAttachment(files[0], with: desktop)
+      try open(files[0])
     }
     #expect(opener.recentlyOpened.map(\.fileName) == ["b.txt", "a.txt"])
   }
@@ -141,7 +141,7 @@ struct SeamTests {
 
   @Test func `several are opened in the order given`() throws {
     let files = try downloads.addAttachments("a.txt", "b.txt", "c.txt")
-    let summary = try opener.openAll(files, with: desktop)
+    let summary = try openAll(files)
     #expect(desktop.opened == files.map(\.location))
     #expect(summary == OpeningSummary(opened: ["a.txt", "b.txt", "c.txt"]))
     #expect(summary.notice == nil)
@@ -150,7 +150,7 @@ struct SeamTests {
 
   @Test func `a file that fails a check does not keep the next from being opened`() throws {
     let files = try downloads.addAttachments("a.txt", "setup.exe", "c.txt")
-    let summary = try opener.openAll(files, with: desktop)
+    let summary = try openAll(files)
     #expect(desktop.opened == [files[0].location, files[2].location])
     #expect(
       summary
@@ -167,7 +167,7 @@ struct SeamTests {
   @Test func `after a refusal by the desktop the rest is not tried`() throws {
     let files = try downloads.addAttachments("a.txt", "song.xyz", "c.txt", "setup.exe")
     desktop.refuses = [files[1].location]
-    let summary = try opener.openAll(files, with: desktop)
+    let summary = try openAll(files)
     #expect(desktop.opened == [files[0].location, files[1].location])
     #expect(
       summary
@@ -187,7 +187,7 @@ struct SeamTests {
   @Test func `when the desktop refuses the last file there is nothing left to try`() throws {
     let files = try downloads.addAttachments("a.txt", "song.xyz")
     desktop.refuses = [files[1].location]
-    let summary = try opener.openAll(files, with: desktop)
+    let summary = try openAll(files)
     #expect(
       summary.notice == """
         1 of 2 attachments opened.
@@ -197,7 +197,7 @@ struct SeamTests {
 
   @Test func `ten are opened together`() throws {
     let files = try (1...10).map { try downloads.addAttachment("page \($0).txt") }
-    let summary = try opener.openAll(files, with: desktop)
+    let summary = try openAll(files)
     #expect(desktop.opened == files.map(\.location))
     #expect(summary.notice == nil)
   }
@@ -205,7 +205,7 @@ struct SeamTests {
   @Test func `of eleven none is opened`() throws {
     let files = try (1...11).map { try downloads.addAttachment("page \($0).txt") }
     #expect(throws: AttachmentError.tooMany(count: 11, limit: 10)) {
-      try opener.openAll(files, with: desktop)
+      try openAll(files)
     }
     #expect(desktop.opened == [])
   }
@@ -215,26 +215,26 @@ struct SeamTests {
   @Test func `the most recently opened file is opened again`() throws {
     let files = try downloads.addAttachments("a.txt", "b.txt")
     for file in files {
-      try opener.openAttachment(file, with: desktop)
+      try open(file)
     }
-    #expect(try opener.reopenLast(with: desktop))
+    #expect(try reopenLast())
     #expect(desktop.opened == [files[0].location, files[1].location, files[1].location])
     #expect(opener.recentlyOpened.map(\.fileName) == ["b.txt", "a.txt"])
   }
 
   @Test func `a file that is gone is not opened again`() throws {
     let minutes = try downloads.addAttachment("minutes.txt")
-    try opener.openAttachment(minutes, with: desktop)
+    try open(minutes)
     try downloads.remove(minutes)
     #expect(throws: AttachmentError.notDownloaded(fileName: "minutes.txt")) {
-      try opener.reopenLast(with: desktop)
+      try reopenLast()
     }
     #expect(desktop.opened == [minutes.location])
     #expect(opener.recentlyOpened.map(\.fileName) == ["minutes.txt"])
   }
 
   @Test func `the desktop is not asked when there is nothing to open again`() throws {
-    #expect(try !opener.reopenLast(with: desktop))
+    #expect(try !reopenLast())
     #expect(desktop.opened == [])
   }
 
@@ -244,13 +244,23 @@ struct SeamTests {
     let service: any URLOpener = SystemOpener()
     #expect(!service.open(downloads.url.appendingPathComponent("missing.txt")))
   }
+
+  // MARK: The calls
+
+  private func open(_ attachment: MailAttachment) throws {
+    try opener.openAttachment(attachment, with: desktop)
+  }
+
+  private func openAll(_ attachments: [MailAttachment]) throws -> OpeningSummary {
+    try opener.openAll(attachments, with: desktop)
+  }
+
+  private func reopenLast() throws -> Bool {
+    try opener.reopenLast(with: desktop)
+  }
 }
 
 // MARK: - Test doubles
-
-/// The spy as a `URLOpener`: while that protocol is missing, the compiler reports its name and not
-/// each use of the spy.
-typealias DesktopSpy = any URLOpenerSpy & URLOpener
 
 /// Notes what the desktop is asked to open, in order, and accepts all but what it is told to refuse.
 @MainActor

@@ -9,7 +9,7 @@ import XCTest
 /// The tests of `SeamTests`, for teams that use XCTest.
 final class SeamXCTests: XCTestCase {
   private let opener = AttachmentOpener()
-  private let desktop: DesktopSpy = URLOpenerSpy()
+  private let desktop = URLOpenerSpy()
   private var downloads: TemporaryFolder!
 
   override func setUp() async throws {
@@ -24,14 +24,14 @@ final class SeamXCTests: XCTestCase {
 
   @MainActor func testDownloadedFileIsHandedToTheDesktopOnce() async throws {
     let minutes = try downloads.addAttachment("minutes.txt")
-    try opener.openAttachment(minutes, with: desktop)
+    try open(minutes)
     XCTAssertEqual(desktop.opened, [minutes.location])
   }
 
   @MainActor func testTypeThatIsNotBlockedIsOpened() async throws {
     for fileName in ["minutes", "minutes.pdf", "exe", ".bat", "setup.exec", "résumé.docx"] {
       let attachment = try downloads.addAttachment(fileName)
-      try opener.openAttachment(attachment, with: desktop)
+      try open(attachment)
       XCTAssertEqual(desktop.opened.last, attachment.location)
     }
   }
@@ -39,7 +39,7 @@ final class SeamXCTests: XCTestCase {
   @MainActor func testSizeUpTo25MBIsOpened() async throws {
     for byteCount in [0, 1, 26_214_399, 26_214_400] {
       let film = try downloads.addAttachment("\(byteCount).mov", byteCount: byteCount)
-      try opener.openAttachment(film, with: desktop)
+      try open(film)
       XCTAssertEqual(desktop.opened.last, film.location)
     }
   }
@@ -47,33 +47,33 @@ final class SeamXCTests: XCTestCase {
   @MainActor func testDesktopIsNotAskedAboutBlockedType() async throws {
     let setup = try downloads.addAttachment("setup.exe")
     assertThrows(.blockedType(fileName: "setup.exe", ending: "exe")) {
-      try opener.openAttachment(setup, with: desktop)
+      try open(setup)
     }
-    XCTAssertTrue(desktop.opened.isEmpty)
+    XCTAssertEqual(desktop.opened, [])
   }
 
   @MainActor func testDesktopIsNotAskedAboutFileThatIsTooLarge() async throws {
     let film = try downloads.addAttachment("film.mov", byteCount: 26_214_401)
     assertThrows(.tooLarge(fileName: "film.mov", byteCount: 26_214_401, limit: 26_214_400)) {
-      try opener.openAttachment(film, with: desktop)
+      try open(film)
     }
-    XCTAssertTrue(desktop.opened.isEmpty)
+    XCTAssertEqual(desktop.opened, [])
   }
 
   @MainActor func testDesktopIsNotAskedAboutMissingFile() async throws {
     let minutes = try downloads.addAttachment("minutes.txt")
     try downloads.remove(minutes)
     assertThrows(.notDownloaded(fileName: "minutes.txt")) {
-      try opener.openAttachment(minutes, with: desktop)
+      try open(minutes)
     }
-    XCTAssertTrue(desktop.opened.isEmpty)
+    XCTAssertEqual(desktop.opened, [])
   }
 
   @MainActor func testRefusalByTheDesktopIsAnError() async throws {
     let song = try downloads.addAttachment("song.xyz")
     desktop.refuses = [song.location]
     assertThrows(.refused(fileName: "song.xyz")) {
-      try opener.openAttachment(song, with: desktop)
+      try open(song)
     }
     XCTAssertEqual(desktop.opened, [song.location])
   }
@@ -82,7 +82,7 @@ final class SeamXCTests: XCTestCase {
 
   @MainActor func testMostRecentlyOpenedComesFirst() async throws {
     for file in try downloads.addAttachments("a.txt", "b.txt", "c.txt") {
-      try opener.openAttachment(file, with: desktop)
+      try open(file)
     }
     XCTAssertEqual(opener.recentlyOpened.map(\.fileName), ["c.txt", "b.txt", "a.txt"])
   }
@@ -90,7 +90,7 @@ final class SeamXCTests: XCTestCase {
   @MainActor func testFileOpenedAgainMovesToTheFront() async throws {
     let files = try downloads.addAttachments("a.txt", "b.txt", "c.txt")
     for file in files + [files[0]] {
-      try opener.openAttachment(file, with: desktop)
+      try open(file)
     }
     XCTAssertEqual(opener.recentlyOpened.map(\.fileName), ["a.txt", "c.txt", "b.txt"])
   }
@@ -99,8 +99,8 @@ final class SeamXCTests: XCTestCase {
     let archive = try TemporaryFolder()
     let downloaded = try downloads.addAttachment("minutes.txt")
     let archived = try archive.addAttachment("minutes.txt")
-    try opener.openAttachment(downloaded, with: desktop)
-    try opener.openAttachment(archived, with: desktop)
+    try open(downloaded)
+    try open(archived)
     XCTAssertEqual(
       opener.recentlyOpened.map(\.location), [archived.location, downloaded.location])
   }
@@ -108,8 +108,8 @@ final class SeamXCTests: XCTestCase {
   @MainActor func testFileOpenedAgainCountsWithItsLatestSize() async throws {
     let first = try downloads.addAttachment("minutes.txt", byteCount: 100)
     let second = MailAttachment(location: first.location, byteCount: 200)
-    try opener.openAttachment(first, with: desktop)
-    try opener.openAttachment(second, with: desktop)
+    try open(first)
+    try open(second)
     XCTAssertEqual(opener.recentlyOpened.map(\.byteCount), [200])
   }
 
@@ -117,11 +117,11 @@ final class SeamXCTests: XCTestCase {
     let files = try downloads.addAttachments(
       "a.txt", "b.txt", "c.txt", "d.txt", "e.txt", "f.txt")
     for file in files.prefix(5) {
-      try opener.openAttachment(file, with: desktop)
+      try open(file)
     }
     XCTAssertEqual(
       opener.recentlyOpened.map(\.fileName), ["e.txt", "d.txt", "c.txt", "b.txt", "a.txt"])
-    try opener.openAttachment(files[5], with: desktop)
+    try open(files[5])
     XCTAssertEqual(
       opener.recentlyOpened.map(\.fileName), ["f.txt", "e.txt", "d.txt", "c.txt", "b.txt"])
   }
@@ -129,11 +129,11 @@ final class SeamXCTests: XCTestCase {
   @MainActor func testRefusedFileLeavesTheListAsItWas() async throws {
     let files = try downloads.addAttachments("a.txt", "b.txt")
     for file in files {
-      try opener.openAttachment(file, with: desktop)
+      try open(file)
     }
     desktop.refuses = [files[0].location]
     assertThrows(.refused(fileName: "a.txt")) {
-      try opener.openAttachment(files[0], with: desktop)
+      try open(files[0])
     }
     XCTAssertEqual(opener.recentlyOpened.map(\.fileName), ["b.txt", "a.txt"])
   }
@@ -142,7 +142,7 @@ final class SeamXCTests: XCTestCase {
 
   @MainActor func testSeveralAreOpenedInTheOrderGiven() async throws {
     let files = try downloads.addAttachments("a.txt", "b.txt", "c.txt")
-    let summary = try opener.openAll(files, with: desktop)
+    let summary = try openAll(files)
     XCTAssertEqual(desktop.opened, files.map(\.location))
     XCTAssertEqual(summary, OpeningSummary(opened: ["a.txt", "b.txt", "c.txt"]))
     XCTAssertNil(summary.notice)
@@ -151,7 +151,7 @@ final class SeamXCTests: XCTestCase {
 
   @MainActor func testFileThatFailsACheckDoesNotKeepTheNextFromBeingOpened() async throws {
     let files = try downloads.addAttachments("a.txt", "setup.exe", "c.txt")
-    let summary = try opener.openAll(files, with: desktop)
+    let summary = try openAll(files)
     XCTAssertEqual(desktop.opened, [files[0].location, files[2].location])
     XCTAssertEqual(
       summary,
@@ -169,7 +169,7 @@ final class SeamXCTests: XCTestCase {
   @MainActor func testAfterARefusalByTheDesktopTheRestIsNotTried() async throws {
     let files = try downloads.addAttachments("a.txt", "song.xyz", "c.txt", "setup.exe")
     desktop.refuses = [files[1].location]
-    let summary = try opener.openAll(files, with: desktop)
+    let summary = try openAll(files)
     XCTAssertEqual(desktop.opened, [files[0].location, files[1].location])
     XCTAssertEqual(
       summary,
@@ -190,7 +190,7 @@ final class SeamXCTests: XCTestCase {
   @MainActor func testWhenTheDesktopRefusesTheLastFileThereIsNothingLeftToTry() async throws {
     let files = try downloads.addAttachments("a.txt", "song.xyz")
     desktop.refuses = [files[1].location]
-    let summary = try opener.openAll(files, with: desktop)
+    let summary = try openAll(files)
     XCTAssertEqual(
       summary.notice,
       """
@@ -201,7 +201,7 @@ final class SeamXCTests: XCTestCase {
 
   @MainActor func testTenAreOpenedTogether() async throws {
     let files = try (1...10).map { try downloads.addAttachment("page \($0).txt") }
-    let summary = try opener.openAll(files, with: desktop)
+    let summary = try openAll(files)
     XCTAssertEqual(desktop.opened, files.map(\.location))
     XCTAssertNil(summary.notice)
   }
@@ -209,9 +209,9 @@ final class SeamXCTests: XCTestCase {
   @MainActor func testOfElevenNoneIsOpened() async throws {
     let files = try (1...11).map { try downloads.addAttachment("page \($0).txt") }
     assertThrows(.tooMany(count: 11, limit: 10)) {
-      try opener.openAll(files, with: desktop)
+      try openAll(files)
     }
-    XCTAssertTrue(desktop.opened.isEmpty)
+    XCTAssertEqual(desktop.opened, [])
   }
 
   // MARK: Reopening
@@ -219,30 +219,42 @@ final class SeamXCTests: XCTestCase {
   @MainActor func testMostRecentlyOpenedFileIsOpenedAgain() async throws {
     let files = try downloads.addAttachments("a.txt", "b.txt")
     for file in files {
-      try opener.openAttachment(file, with: desktop)
+      try open(file)
     }
-    XCTAssertTrue(try opener.reopenLast(with: desktop))
+    XCTAssertTrue(try reopenLast())
     XCTAssertEqual(desktop.opened, [files[0].location, files[1].location, files[1].location])
     XCTAssertEqual(opener.recentlyOpened.map(\.fileName), ["b.txt", "a.txt"])
   }
 
   @MainActor func testFileThatIsGoneIsNotOpenedAgain() async throws {
     let minutes = try downloads.addAttachment("minutes.txt")
-    try opener.openAttachment(minutes, with: desktop)
+    try open(minutes)
     try downloads.remove(minutes)
     assertThrows(.notDownloaded(fileName: "minutes.txt")) {
-      try opener.reopenLast(with: desktop)
+      try reopenLast()
     }
     XCTAssertEqual(desktop.opened, [minutes.location])
     XCTAssertEqual(opener.recentlyOpened.map(\.fileName), ["minutes.txt"])
   }
 
   @MainActor func testDesktopIsNotAskedWhenThereIsNothingToOpenAgain() async throws {
-    XCTAssertFalse(try opener.reopenLast(with: desktop))
-    XCTAssertTrue(desktop.opened.isEmpty)
+    XCTAssertFalse(try reopenLast())
+    XCTAssertEqual(desktop.opened, [])
   }
 
-  // MARK: Helpers
+  // MARK: The calls
+
+  @MainActor private func open(_ attachment: MailAttachment) throws {
+    try opener.openAttachment(attachment, with: desktop)
+  }
+
+  @MainActor private func openAll(_ attachments: [MailAttachment]) throws -> OpeningSummary {
+    try opener.openAll(attachments, with: desktop)
+  }
+
+  @MainActor private func reopenLast() throws -> Bool {
+    try opener.reopenLast(with: desktop)
+  }
 
   @MainActor private func assertThrows<Value>(
     _ expected: AttachmentError,
