@@ -6,6 +6,7 @@ import PackageDescription
 let katas = [
   "MetatypeValue",
   "ProtocolExtraction",
+  "SubclassAndOverride",
 ]
 
 /// The katas whose seam tests run against the module in Katas, not the one in Solutions.
