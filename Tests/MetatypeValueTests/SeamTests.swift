@@ -141,11 +141,11 @@ struct SeamTests {
 
   @Test func `a failure that is not the file system's counts as well`() {
     openChangedDocuments("a.txt", "b.txt")
-    disk.failsSaving = [file("a.txt"): OutOfQuota()]
+    disk.failsSaving = [file("a.txt"): LockedByColleague()]
     #expect(loader.saveAll() == [file("a.txt")])
     #expect(disk.log == ["save a.txt", "save b.txt"])
     disk.log = []
-    disk.failsLoading = [file("a.txt"): OutOfQuota(), file("c.txt"): OutOfQuota()]
+    disk.failsLoading = [file("a.txt"): LockedByColleague(), file("c.txt"): LockedByColleague()]
     #expect(!loader.reloadDocument(at: file("a.txt")))
     #expect(!loader.loadDocument(at: file("c.txt")))
     #expect(loader.documents.map(\.fileURL) == [file("a.txt"), file("b.txt")])
@@ -153,7 +153,7 @@ struct SeamTests {
 
   @Test func `a load that failed works later`() {
     disk.notes = [file("a.txt"): "A"]
-    disk.failsLoading = [file("a.txt"): OutOfQuota()]
+    disk.failsLoading = [file("a.txt"): LockedByColleague()]
     #expect(!loader.loadDocument(at: file("a.txt")))
     disk.failsLoading = [:]
     #expect(loader.loadDocument(at: file("a.txt")))
@@ -174,7 +174,7 @@ struct SeamTests {
 
   @Test func `a document that could not be saved cannot be closed`() {
     openChangedDocuments("a.txt")
-    disk.failsSaving = [file("a.txt"): OutOfQuota()]
+    disk.failsSaving = [file("a.txt"): LockedByColleague()]
     #expect(loader.saveAll() == [file("a.txt")])
     #expect(!loader.closeDocument(at: file("a.txt")))
     disk.failsSaving = [:]
@@ -236,4 +236,4 @@ final class SampleDocument: Document {
   }
 }
 
-struct OutOfQuota: Error {}
+struct LockedByColleague: Error {}

@@ -142,11 +142,11 @@ final class SeamXCTests: XCTestCase {
 
   @MainActor func testAFailureThatIsNotTheFileSystemsCountsAsWell() async {
     openChangedDocuments("a.txt", "b.txt")
-    disk.failsSaving = [file("a.txt"): OutOfQuota()]
+    disk.failsSaving = [file("a.txt"): LockedByColleague()]
     XCTAssertEqual(loader.saveAll(), [file("a.txt")])
     XCTAssertEqual(disk.log, ["save a.txt", "save b.txt"])
     disk.log = []
-    disk.failsLoading = [file("a.txt"): OutOfQuota(), file("c.txt"): OutOfQuota()]
+    disk.failsLoading = [file("a.txt"): LockedByColleague(), file("c.txt"): LockedByColleague()]
     XCTAssertFalse(loader.reloadDocument(at: file("a.txt")))
     XCTAssertFalse(loader.loadDocument(at: file("c.txt")))
     XCTAssertEqual(loader.documents.map(\.fileURL), [file("a.txt"), file("b.txt")])
@@ -154,7 +154,7 @@ final class SeamXCTests: XCTestCase {
 
   @MainActor func testALoadThatFailedWorksLater() async {
     disk.notes = [file("a.txt"): "A"]
-    disk.failsLoading = [file("a.txt"): OutOfQuota()]
+    disk.failsLoading = [file("a.txt"): LockedByColleague()]
     XCTAssertFalse(loader.loadDocument(at: file("a.txt")))
     disk.failsLoading = [:]
     XCTAssertTrue(loader.loadDocument(at: file("a.txt")))
@@ -175,7 +175,7 @@ final class SeamXCTests: XCTestCase {
 
   @MainActor func testADocumentThatCouldNotBeSavedCannotBeClosed() async {
     openChangedDocuments("a.txt")
-    disk.failsSaving = [file("a.txt"): OutOfQuota()]
+    disk.failsSaving = [file("a.txt"): LockedByColleague()]
     XCTAssertEqual(loader.saveAll(), [file("a.txt")])
     XCTAssertFalse(loader.closeDocument(at: file("a.txt")))
     disk.failsSaving = [:]

@@ -132,7 +132,7 @@ struct CharacterizationTests {
     arguments: Version.allCases,
     [
       (0, "active"), (1, "active"), (179, "active"), (180, "dormant"), (181, "dormant"),
-      (364, "dormant"), (365, "closed"), (366, "closed"), (1000, "closed"),
+      (364, "dormant"), (365, "closed"), (366, "closed"), (50_000, "closed"),
       // A sign-in in the future: the clock of a device was wrong
       (-1, "active"), (-400, "active"),
     ])
@@ -345,10 +345,10 @@ private struct Place {
     return isMissing && orDayBefore ? date.addingTimeInterval(-86_400) : date
   }
 
-  /// Noon of a day in the year that is as many years before this one.
+  /// The last hour of a day in the year that is as many years before this one.
   func date(_ yearsAgo: Int, _ month: Int, _ day: Int) -> Date {
     let year = calendar.component(.year, from: Date()) - yearsAgo
-    let components = DateComponents(year: year, month: month, day: day, hour: 12)
+    let components = DateComponents(year: year, month: month, day: day, hour: 23)
     return calendar.date(from: components) ?? .distantPast
   }
 
