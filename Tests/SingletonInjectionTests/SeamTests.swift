@@ -18,7 +18,7 @@ struct SeamTests {
   // MARK: The store
 
   @Test func `on a clean machine, only the version is written`() {
-    let handler = LoginHandler(storage: storage)
+    let handler = makeHandler()
     #expect(handler.previousUsername == nil)
     #expect(handler.lastSignIn == nil)
     #expect(handler.recentAccounts == [])
@@ -29,8 +29,8 @@ struct SeamTests {
 
   @Test func `two users have two stores`() {
     let others = FakeLoginStorage()
-    let mine = LoginHandler(storage: storage)
-    let yours = LoginHandler(storage: others)
+    let mine = makeHandler()
+    let yours = makeHandler(on: others)
     mine.didSignIn(as: "Ada", at: noon)
     for _ in 1...3 { _ = yours.didFail(at: noon) }
     #expect(mine.previousUsername == "Ada")
@@ -41,8 +41,8 @@ struct SeamTests {
   }
 
   @Test func `a handler sees what another has written to the same store`() {
-    LoginHandler(storage: storage).didSignIn(as: "Ada", at: noon)
-    let handler = LoginHandler(storage: storage)
+    makeHandler().didSignIn(as: "Ada", at: noon)
+    let handler = makeHandler()
     #expect(handler.previousUsername == "Ada")
     #expect(handler.lastSignIn == noon)
     #expect(handler.recentAccounts == ["Ada"])
@@ -51,7 +51,7 @@ struct SeamTests {
   @Test func `the shared defaults are not touched`() {
     let shared = UserDefaults.standard.dictionaryRepresentation().keys.sorted()
     storage.values = ["username": "Ada", "rememberMe": true]
-    let handler = LoginHandler(storage: storage)
+    let handler = makeHandler()
     for _ in 1...3 { _ = handler.didFail(at: noon) }
     handler.didSignIn(as: "Grace", remember: false, at: noon)
     handler.forgetMe()
@@ -63,7 +63,7 @@ struct SeamTests {
 
   @Test func `each value of version 1 is written before it is removed, and the version last`() {
     storage.values = ["username": "Ada", "rememberMe": true, "failedLogins": 1, "lastLogin": noon]
-    _ = LoginHandler(storage: storage)
+    _ = makeHandler()
     #expect(
       storage.writes == [
         "set LoginUsername", "remove username", "set LoginRemember", "remove rememberMe",
@@ -74,14 +74,14 @@ struct SeamTests {
 
   @Test func `values that have been moved are not moved again`() {
     storage.values = ["username": "Ada", "rememberMe": true]
-    _ = LoginHandler(storage: storage)
+    _ = makeHandler()
     storage.writes = []
-    _ = LoginHandler(storage: storage)
+    _ = makeHandler()
     #expect(storage.writes == [])
   }
 
   @Test func `signing in writes who, when and the list, and then nothing`() {
-    let handler = LoginHandler(storage: storage)
+    let handler = makeHandler()
     storage.writes = []
     handler.didSignIn(as: "Ada", at: noon)
     #expect(
@@ -98,7 +98,7 @@ struct SeamTests {
   }
 
   @Test func `a failure is counted before it locks`() {
-    let handler = LoginHandler(storage: storage)
+    let handler = makeHandler()
     storage.writes = []
     #expect(handler.didFail(at: noon) == 0)
     #expect(storage.writes == ["set LoginFailures", "set LoginLockedUntil"])
@@ -106,7 +106,7 @@ struct SeamTests {
 
   @Test func `a failure during a lock writes nothing`() {
     storage.values = ["LoginLockedUntil": noon + 30]
-    let handler = LoginHandler(storage: storage)
+    let handler = makeHandler()
     storage.writes = []
     #expect(handler.didFail(at: noon) == 30)
     #expect(storage.writes == [])
@@ -114,7 +114,7 @@ struct SeamTests {
 
   @Test func `forgetting writes the list before the name goes`() {
     storage.values = ["LoginRemember": true, "LoginUsername": "Ada", "LoginRecent": ["ada", "b"]]
-    let handler = LoginHandler(storage: storage)
+    let handler = makeHandler()
     storage.writes = []
     handler.forgetMe()
     #expect(
@@ -127,16 +127,16 @@ struct SeamTests {
   @Test func `when the version is lost, the values are safe and the next handler goes on`() {
     storage.values = ["username": "Ada", "rememberMe": true]
     storage.loses = ["LoginVersion"]
-    #expect(LoginHandler(storage: storage).previousUsername == "Ada")
+    #expect(makeHandler().previousUsername == "Ada")
     #expect(storage.values["username"] == nil)
     storage.loses = []
-    #expect(LoginHandler(storage: storage).previousUsername == "Ada")
+    #expect(makeHandler().previousUsername == "Ada")
     #expect(storage.values["LoginVersion"] as? Int == 2)
   }
 
   @Test func `when the count is lost, there is no lock`() {
     storage.loses = ["LoginFailures"]
-    let handler = LoginHandler(storage: storage)
+    let handler = makeHandler()
     for _ in 1...5 {
       #expect(handler.didFail(at: noon) == 0)
     }
@@ -145,7 +145,7 @@ struct SeamTests {
 
   @Test func `when the lock is lost, the next failure locks for longer`() {
     storage.loses = ["LoginLockedUntil"]
-    let handler = LoginHandler(storage: storage)
+    let handler = makeHandler()
     #expect((1...4).map { _ in handler.didFail(at: noon) } == [0, 0, 30, 60])
     #expect(handler.remainingLock(at: noon) == 0)
   }
@@ -153,7 +153,7 @@ struct SeamTests {
   // MARK: The rules, without the tricks
 
   @Test func `locks grow up to a quarter of an hour`() {
-    let handler = LoginHandler(storage: storage)
+    let handler = makeHandler()
     var now = noon
     for lock in [0.0, 0, 30, 60, 120, 240, 480, 900, 900] {
       #expect(handler.didFail(at: now) == lock)
@@ -163,11 +163,17 @@ struct SeamTests {
   }
 
   @Test func `the most recent account comes first, once, and five are kept`() {
-    let handler = LoginHandler(storage: storage)
+    let handler = makeHandler()
     for name in ["a", "b", "c", "B", "d", "e", "f"] {
       handler.didSignIn(as: name, at: noon)
     }
     #expect(handler.recentAccounts == ["f", "e", "d", "B", "c"])
+  }
+
+  // MARK: The handler
+
+  private func makeHandler(on other: FakeLoginStorage? = nil) -> LoginHandler {
+    LoginHandler(storage: other ?? storage)
   }
 }
 

@@ -22,7 +22,7 @@ final class SeamXCTests: XCTestCase {
   // MARK: The store
 
   @MainActor func testOnACleanMachineOnlyTheVersionIsWritten() async {
-    let handler = LoginHandler(storage: storage)
+    let handler = makeHandler()
     XCTAssertNil(handler.previousUsername)
     XCTAssertNil(handler.lastSignIn)
     XCTAssertEqual(handler.recentAccounts, [])
@@ -33,8 +33,8 @@ final class SeamXCTests: XCTestCase {
 
   @MainActor func testTwoUsersHaveTwoStores() async {
     let others = FakeLoginStorage()
-    let mine = LoginHandler(storage: storage)
-    let yours = LoginHandler(storage: others)
+    let mine = makeHandler()
+    let yours = makeHandler(on: others)
     mine.didSignIn(as: "Ada", at: noon)
     for _ in 1...3 { _ = yours.didFail(at: noon) }
     XCTAssertEqual(mine.previousUsername, "Ada")
@@ -45,8 +45,8 @@ final class SeamXCTests: XCTestCase {
   }
 
   @MainActor func testAHandlerSeesWhatAnotherHasWrittenToTheSameStore() async {
-    LoginHandler(storage: storage).didSignIn(as: "Ada", at: noon)
-    let handler = LoginHandler(storage: storage)
+    makeHandler().didSignIn(as: "Ada", at: noon)
+    let handler = makeHandler()
     XCTAssertEqual(handler.previousUsername, "Ada")
     XCTAssertEqual(handler.lastSignIn, noon)
     XCTAssertEqual(handler.recentAccounts, ["Ada"])
@@ -55,7 +55,7 @@ final class SeamXCTests: XCTestCase {
   @MainActor func testTheSharedDefaultsAreNotTouched() async {
     let shared = UserDefaults.standard.dictionaryRepresentation().keys.sorted()
     storage.values = ["username": "Ada", "rememberMe": true]
-    let handler = LoginHandler(storage: storage)
+    let handler = makeHandler()
     for _ in 1...3 { _ = handler.didFail(at: noon) }
     handler.didSignIn(as: "Grace", remember: false, at: noon)
     handler.forgetMe()
@@ -67,7 +67,7 @@ final class SeamXCTests: XCTestCase {
 
   @MainActor func testEachValueOfVersion1IsWrittenBeforeItIsRemovedAndTheVersionLast() async {
     storage.values = ["username": "Ada", "rememberMe": true, "failedLogins": 1, "lastLogin": noon]
-    _ = LoginHandler(storage: storage)
+    _ = makeHandler()
     XCTAssertEqual(
       storage.writes,
       [
@@ -79,14 +79,14 @@ final class SeamXCTests: XCTestCase {
 
   @MainActor func testValuesThatHaveBeenMovedAreNotMovedAgain() async {
     storage.values = ["username": "Ada", "rememberMe": true]
-    _ = LoginHandler(storage: storage)
+    _ = makeHandler()
     storage.writes = []
-    _ = LoginHandler(storage: storage)
+    _ = makeHandler()
     XCTAssertEqual(storage.writes, [])
   }
 
   @MainActor func testSigningInWritesWhoWhenAndTheListAndThenNothing() async {
-    let handler = LoginHandler(storage: storage)
+    let handler = makeHandler()
     storage.writes = []
     handler.didSignIn(as: "Ada", at: noon)
     XCTAssertEqual(
@@ -104,7 +104,7 @@ final class SeamXCTests: XCTestCase {
   }
 
   @MainActor func testAFailureIsCountedBeforeItLocks() async {
-    let handler = LoginHandler(storage: storage)
+    let handler = makeHandler()
     storage.writes = []
     XCTAssertEqual(handler.didFail(at: noon), 0)
     XCTAssertEqual(storage.writes, ["set LoginFailures", "set LoginLockedUntil"])
@@ -112,7 +112,7 @@ final class SeamXCTests: XCTestCase {
 
   @MainActor func testAFailureDuringALockWritesNothing() async {
     storage.values = ["LoginLockedUntil": noon + 30]
-    let handler = LoginHandler(storage: storage)
+    let handler = makeHandler()
     storage.writes = []
     XCTAssertEqual(handler.didFail(at: noon), 30)
     XCTAssertEqual(storage.writes, [])
@@ -120,7 +120,7 @@ final class SeamXCTests: XCTestCase {
 
   @MainActor func testForgettingWritesTheListBeforeTheNameGoes() async {
     storage.values = ["LoginRemember": true, "LoginUsername": "Ada", "LoginRecent": ["ada", "b"]]
-    let handler = LoginHandler(storage: storage)
+    let handler = makeHandler()
     storage.writes = []
     handler.forgetMe()
     XCTAssertEqual(
@@ -133,16 +133,16 @@ final class SeamXCTests: XCTestCase {
   @MainActor func testWhenTheVersionIsLostTheValuesAreSafeAndTheNextHandlerGoesOn() async {
     storage.values = ["username": "Ada", "rememberMe": true]
     storage.loses = ["LoginVersion"]
-    XCTAssertEqual(LoginHandler(storage: storage).previousUsername, "Ada")
+    XCTAssertEqual(makeHandler().previousUsername, "Ada")
     XCTAssertNil(storage.values["username"])
     storage.loses = []
-    XCTAssertEqual(LoginHandler(storage: storage).previousUsername, "Ada")
+    XCTAssertEqual(makeHandler().previousUsername, "Ada")
     XCTAssertEqual(storage.values["LoginVersion"] as? Int, 2)
   }
 
   @MainActor func testWhenTheCountIsLostThereIsNoLock() async {
     storage.loses = ["LoginFailures"]
-    let handler = LoginHandler(storage: storage)
+    let handler = makeHandler()
     for _ in 1...5 {
       XCTAssertEqual(handler.didFail(at: noon), 0)
     }
@@ -151,7 +151,7 @@ final class SeamXCTests: XCTestCase {
 
   @MainActor func testWhenTheLockIsLostTheNextFailureLocksForLonger() async {
     storage.loses = ["LoginLockedUntil"]
-    let handler = LoginHandler(storage: storage)
+    let handler = makeHandler()
     XCTAssertEqual((1...4).map { _ in handler.didFail(at: noon) }, [0, 0, 30, 60])
     XCTAssertEqual(handler.remainingLock(at: noon), 0)
   }
@@ -159,7 +159,7 @@ final class SeamXCTests: XCTestCase {
   // MARK: The rules, without the tricks
 
   @MainActor func testLocksGrowUpToAQuarterOfAnHour() async {
-    let handler = LoginHandler(storage: storage)
+    let handler = makeHandler()
     var now = noon
     for lock in [0.0, 0, 30, 60, 120, 240, 480, 900, 900] {
       XCTAssertEqual(handler.didFail(at: now), lock)
@@ -169,10 +169,16 @@ final class SeamXCTests: XCTestCase {
   }
 
   @MainActor func testTheMostRecentAccountComesFirstOnceAndFiveAreKept() async {
-    let handler = LoginHandler(storage: storage)
+    let handler = makeHandler()
     for name in ["a", "b", "c", "B", "d", "e", "f"] {
       handler.didSignIn(as: name, at: noon)
     }
     XCTAssertEqual(handler.recentAccounts, ["f", "e", "d", "B", "c"])
+  }
+
+  // MARK: The handler
+
+  @MainActor private func makeHandler(on other: FakeLoginStorage? = nil) -> LoginHandler {
+    LoginHandler(storage: other ?? storage)
   }
 }
