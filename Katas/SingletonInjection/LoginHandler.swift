@@ -30,8 +30,9 @@ final class LoginHandler {
 
   /// Forgets the user name that is offered, and takes it out of the recently used accounts.
   func forgetMe() {
-    let name = previousUsername ?? ""
-    UserDefaults.standard.set(accounts(without: name), forKey: LoginKey.recent)
+    if let name = previousUsername {
+      UserDefaults.standard.set(accounts(without: name), forKey: LoginKey.recent)
+    }
     UserDefaults.standard.removeObject(forKey: LoginKey.username)
     UserDefaults.standard.removeObject(forKey: LoginKey.remember)
   }

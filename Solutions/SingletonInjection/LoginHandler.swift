@@ -46,8 +46,9 @@ final class LoginHandler {
 
   /// Forgets the user name that is offered, and takes it out of the recently used accounts.
   func forgetMe() {
-    let name = previousUsername ?? ""
-    storage.set(accounts(without: name), forKey: LoginKey.recent)
+    if let name = previousUsername {
+      storage.set(accounts(without: name), forKey: LoginKey.recent)
+    }
     storage.removeObject(forKey: LoginKey.username)
     storage.removeObject(forKey: LoginKey.remember)
   }
