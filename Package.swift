@@ -6,6 +6,7 @@ import PackageDescription
 let katas = [
   "MetatypeValue",
   "ProtocolExtraction",
+  "PureFunctionExtraction",
   "SingletonInjection",
   "SubclassAndOverride",
 ]
