@@ -1,0 +1,80 @@
+/// What the customer is about to buy.
+final class ShoppingCart {
+  static let shared = ShoppingCart()
+
+  private(set) var lines: [CartLine] = []
+  private(set) var coupon: Coupon?
+
+  /// The number of pieces in the cart.
+  var itemCount: Int { lines.reduce(0) { $0 + $1.quantity } }
+
+  /// Adds pieces of a product. There is one line for each product.
+  func add(_ product: Product, quantity: Int = 1) {
+    guard quantity > 0 else { return }
+    if let index = lines.firstIndex(where: { $0.product == product }) {
+      lines[index].quantity += quantity
+    } else {
+      lines.append(CartLine(product: product, quantity: quantity))
+    }
+  }
+
+  /// Uses a coupon. There is one for an order, and the last one counts.
+  func apply(_ coupon: Coupon) {
+    self.coupon = coupon
+  }
+
+  /// Takes everything out of the cart, the coupon included.
+  func empty() {
+    lines = []
+    coupon = nil
+  }
+
+  /// Shows the checkout page with the price of the order, and empties the cart. Without anything in
+  /// the cart, it does nothing.
+  func startCheckout() {
+    guard !lines.isEmpty else { return }
+    let finalPrice = PriceCalculator.finalPrice(for: lines, applying: coupon, with: App.settings)
+    App.router.openCheckoutPage(for: lines, finalPrice: finalPrice)
+    App.checkoutCount += 1
+    empty()
+  }
+}
+
+/// Calculates what an order costs.
+enum PriceCalculator {
+  /// The price of an order with tax and delivery, in cents.
+  nonisolated static func finalPrice(
+    for lines: [CartLine], applying coupon: Coupon?, with settings: Settings
+  ) -> Int {
+    // What the goods cost
+    let amounts = lines.map { line in
+      let isOffer = settings.isThreeForTwoOn && line.product.isInThreeForTwo
+      let free = isOffer ? line.quantity / 3 : 0
+      return line.product.price * (line.quantity - free)
+    }
+    let goods = amounts.reduce(0, +)
+
+    // What the coupon takes off
+    var discount = 0
+    if let coupon, goods >= coupon.minimumSpend {
+      switch coupon.discount {
+      case .percentage(let percentage):
+        let multiplier = percentage / 100
+        discount = Int(Double(goods) * multiplier)
+      case .fixed(let amount):
+        discount = min(amount, goods)
+      }
+    }
+
+    // The tax on what is left of each line, to the nearest cent
+    var tax = 0
+    for (line, amount) in zip(lines, amounts) {
+      let share = goods > 0 ? amount * discount / goods : 0
+      tax += ((amount - share) * line.product.taxRate + 50) / 100
+    }
+
+    let delivery = goods - discount >= settings.freeDeliveryFrom ? 0 : settings.deliveryFee
+    let finalPrice = goods - discount + tax + delivery
+    return finalPrice
+  }
+}
