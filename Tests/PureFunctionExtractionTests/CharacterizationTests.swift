@@ -52,6 +52,28 @@ struct CharacterizationTests {
     }
   }
 
+  // The globals have their first values only in a process that has just been started.
+  @Test func `an app that has just been started shows an empty cart`() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        for version in Version.allCases {
+          let shop = version.shop
+          #expect(shop.pageCount == 1, "\(version)")
+          #expect(shop.checkout == nil, "\(version)")
+          #expect(shop.checkoutCount == 0, "\(version)")
+          #expect(shop.lines == [], "\(version)")
+          #expect(shop.deliveryFee == 490, "\(version)")
+          #expect(shop.freeDeliveryFrom == 5000, "\(version)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: Version.allCases)
+  func `a coupon counts for any order unless it says otherwise`(version: Version) {
+    #expect(version.shop.usualMinimumSpend == 0)
+  }
+
   // MARK: The checkout
 
   @Test(arguments: Version.allCases)
@@ -234,6 +256,7 @@ struct Order: CustomTestStringConvertible {
     Order("one piece", price: 1000, tax: 20, is: 1690),
     Order("three pieces", [(Item(price: 1000, tax: 20), 3)], price: 4090),
     Order("a present", price: 0, tax: 20, is: 490),
+    Order("a present, whatever the tax", price: 0, tax: 200, is: 490),
     Order("a thousand pieces", [(Item(price: 1999, tax: 19), 1000)], price: 2_378_810),
   ]
 
@@ -248,6 +271,7 @@ struct Order: CustomTestStringConvertible {
 
   static let tax = [
     Order("38 % of a cent is nothing", price: 2, tax: 19, is: 492),
+    Order("49 % of a cent is nothing", price: 7, tax: 7, is: 497),
     Order("57 % of a cent is a cent", price: 3, tax: 19, is: 494),
     Order("half a cent is a cent", price: 5, tax: 10, is: 496),
     Order("less than half is nothing", price: 4, tax: 10, is: 494),
@@ -281,6 +305,7 @@ struct Order: CustomTestStringConvertible {
     Order("exactly the goods", price: 1000, tax: 20, Code(fixed: 1000), is: 490),
     Order("no more than the goods", price: 1000, tax: 20, Code(fixed: 2000), is: 490),
     Order("a negative amount", price: 1000, tax: 20, Code(fixed: -100), is: 1810),
+    Order("off a single cent", price: 1, tax: 100, Code(fixed: 1), is: 490),
     Order("off a present", price: 0, tax: 20, Code(fixed: 100), is: 490),
     Order("a cent below the minimum", price: 999, Code(fixed: 100, from: 1000), is: 1489),
     Order("the minimum", price: 1000, Code(fixed: 100, from: 1000), is: 1390),

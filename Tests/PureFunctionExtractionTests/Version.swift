@@ -14,14 +14,17 @@ enum Version: String, CaseIterable, CustomTestStringConvertible {
 @MainActor extension Version {
   /// Makes a call with the shop of this version, whose globals are reset before and after it.
   func inShop(_ call: (any Shop) throws -> Void) rethrows {
-    let shop: any Shop =
-      switch self {
-      case .before: ShopBefore()
-      case .after: ShopAfter()
-      }
     shop.reset()
     defer { shop.reset() }
     try call(shop)
+  }
+
+  /// The shop of this version, with the globals as they are.
+  var shop: any Shop {
+    switch self {
+    case .before: ShopBefore()
+    case .after: ShopAfter()
+    }
   }
 }
 
@@ -66,6 +69,9 @@ protocol Shop {
   var lines: [String] { get }
   var itemCount: Int { get }
   var hasCoupon: Bool { get }
+
+  /// The minimum spend of a coupon that is made without one.
+  var usualMinimumSpend: Int { get }
 
   func reset()
   func replaceRouter()
@@ -122,6 +128,7 @@ private struct ShopBefore: Shop {
   var lines: [String] { Cart.shared.lines.map(describe) }
   var itemCount: Int { Cart.shared.itemCount }
   var hasCoupon: Bool { Cart.shared.coupon != nil }
+  var usualMinimumSpend: Int { Coupon(code: "SAVE", discount: .fixed(1)).minimumSpend }
 
   func reset() {
     App.router = Router()
@@ -206,6 +213,7 @@ private struct ShopAfter: Shop {
   var lines: [String] { Cart.shared.lines.map(describe) }
   var itemCount: Int { Cart.shared.itemCount }
   var hasCoupon: Bool { Cart.shared.coupon != nil }
+  var usualMinimumSpend: Int { Coupon(code: "SAVE", discount: .fixed(1)).minimumSpend }
 
   func reset() {
     App.router = Router()

@@ -16,6 +16,18 @@ import Testing
 struct CharacterizationTests {
   private let noon = Place(hour: 12)
 
+  @Test(arguments: Version.allCases)
+  func `an account keeps what it is made with`(version: Version) {
+    let (born, joined, signedIn) = (noon.day(-3000), noon.day(-300), noon.day(-3))
+    let account = version.makeAccount(
+      in: noon.zone, name: "ada King-Noel", born: born, joined: joined, lastSignIn: signedIn)
+    #expect(account.name == "ada King-Noel")
+    #expect(account.dateOfBirth == born)
+    #expect(account.memberSince == joined)
+    #expect(account.timeZone == noon.zone)
+    #expect(account.lastSignIn == signedIn)
+  }
+
   // MARK: Age
 
   @Test(
@@ -85,6 +97,19 @@ struct CharacterizationTests {
     #expect([364, 365].contains(account.daysUntilBirthday()))
   }
 
+  // Correct until 2100, the next year that is a multiple of four and has no 29 February
+  @Test(arguments: Version.allCases)
+  func `who is born on 29 February waits for 1 March, or in leap years for the day before`(
+    version: Version
+  ) {
+    let account = version.makeAccount(in: noon.zone, born: noon.date(year: 2000, 2, 29))
+    let today = noon.dayNumber()
+    let birthdays = [noon.year, noon.year + 1].map { year in
+      noon.dayNumber(year, 3, 1) - (year % 4 == 0 ? 1 : 0)
+    }
+    #expect(account.daysUntilBirthday() == birthdays.first { $0 >= today }.map { $0 - today })
+  }
+
   // Whenever it is, one of these spans has a day of 23 hours and none of 25. The two zones are real,
   // so midnight may pass; then the count is taken once more.
   @Test(
@@ -92,13 +117,32 @@ struct CharacterizationTests {
   func `days are counted across a change of the clocks`(version: Version, zone: String) throws {
     for days in [50, 100, 150, 200, 250, 300] {
       let place = Place(zone: try #require(TimeZone(identifier: zone)))
-      let (untilBirthday, inactive) = place.onOneDay {
-        let account = version.makeAccount(
-          in: place.zone, born: place.day(days, yearsAgo: 28), lastSignIn: place.day(-days))
-        return (account.daysUntilBirthday(), account.daysOfInactivity())
+      for hour in [0, 12, 23] {
+        let (untilBirthday, inactive) = place.onOneDay {
+          let account = version.makeAccount(
+            in: place.zone, born: place.day(days, yearsAgo: 28, hour: hour),
+            lastSignIn: place.day(-days, hour: hour))
+          return (account.daysUntilBirthday(), account.daysOfInactivity())
+        }
+        #expect(untilBirthday == days)
+        #expect(inactive == days)
       }
-      #expect(untilBirthday == days)
-      #expect(inactive == days)
+    }
+  }
+
+  // On 8 September 2024, the clocks of Santiago went forward at midnight.
+  @Test(arguments: Version.allCases)
+  func `a day that began at one o'clock counts like any other`(version: Version) throws {
+    let place = Place(zone: try #require(TimeZone(identifier: "America/Santiago")))
+    for day in [7, 8, 9] {
+      let (inactive, expected) = place.onOneDay {
+        let account = version.makeAccount(
+          in: place.zone, lastSignIn: place.date(year: 2024, 9, day))
+        return (
+          account.daysOfInactivity(), place.dayNumber() - place.dayNumber(2024, 9, day)
+        )
+      }
+      #expect(inactive == expected)
     }
   }
 
@@ -115,14 +159,18 @@ struct CharacterizationTests {
   func `the tier follows the years of membership`(
     version: Version, joined: (yearsAgo: Int, month: Int, day: Int, tier: String)
   ) throws {
-    let account = version.makeAccount(
-      in: noon.zone, joined: noon.date(joined.yearsAgo, joined.month, joined.day))
-    #expect(try account.loyaltyTierName() == joined.tier)
+    for place in [Place(hour: 3), noon, Place(hour: 21)] {
+      for hour in [0, 23] {
+        let date = place.date(year: place.year - joined.yearsAgo, joined.month, joined.day, hour)
+        let account = version.makeAccount(in: place.zone, joined: date)
+        #expect(try account.loyaltyTierName() == joined.tier)
+      }
+    }
   }
 
   @Test(arguments: Version.allCases)
   func `who joins in a later year has no tier`(version: Version) {
-    let account = version.makeAccount(in: noon.zone, joined: noon.date(-1, 1, 1))
+    let account = version.makeAccount(in: noon.zone, joined: noon.date(year: noon.year + 1, 1, 1))
     expectError("joinedInTheFuture") { try account.loyaltyTierName() }
   }
 
@@ -153,6 +201,25 @@ struct CharacterizationTests {
     #expect(account.lastSignIn == nil)
     #expect(account.daysOfInactivity() == 200)
     #expect(account.statusName() == "dormant")
+  }
+
+  @Test(arguments: Version.allCases)
+  func `a first sign-in is noted, unless it comes too late`(version: Version) throws {
+    let account = version.makeUnusedAccount(in: noon.zone, joined: noon.day(-364))
+    try account.signIn()
+    #expect(account.lastSignIn != nil)
+    #expect(account.daysOfInactivity() == 0)
+    let late = version.makeUnusedAccount(in: noon.zone, joined: noon.day(-365))
+    #expect(late.statusName() == "closed")
+    expectError("closed") { try late.signIn() }
+    #expect(late.lastSignIn == nil)
+  }
+
+  @Test(arguments: Version.allCases)
+  func `signing in replaces a moment that lies in the future`(version: Version) throws {
+    let account = version.makeAccount(in: noon.zone, lastSignIn: noon.day(40))
+    try account.signIn()
+    #expect(account.daysOfInactivity() == 0)
   }
 
   @Test(arguments: Version.allCases)
@@ -238,6 +305,30 @@ struct CharacterizationTests {
         Good afternoon, Ada. It is \(noon.longDate). Happy birthday! \
         Your account will be closed in 165 days.
         """)
+  }
+
+  @Test(arguments: Version.allCases)
+  func `the greeting has the name as it is`(version: Version) {
+    let account = version.makeAccount(
+      in: noon.zone, name: "ada King-Noel", born: noon.day(40, yearsAgo: 28))
+    #expect(account.greeting() == "Good afternoon, ada King-Noel. It is \(noon.longDate).")
+  }
+
+  @Test(arguments: Version.allCases)
+  func `a closed account is greeted like any other`(version: Version) {
+    let account = version.makeAccount(
+      in: noon.zone, born: noon.day(0, yearsAgo: 28), lastSignIn: noon.day(-365))
+    #expect(
+      account.greeting() == "Good afternoon, Ada. It is \(noon.longDate). Happy birthday!")
+  }
+
+  // The quirk: it is a birthday all the same
+  @Test(arguments: Version.allCases)
+  func `who is not born yet is wished a happy birthday`(version: Version) {
+    let account = version.makeAccount(in: noon.zone, born: noon.day(0, yearsAgo: -4))
+    #expect(account.isBirthday())
+    #expect(
+      account.greeting() == "Good afternoon, Ada. It is \(noon.longDate). Happy birthday!")
   }
 
   // MARK: Time zone
@@ -345,11 +436,24 @@ private struct Place {
     return isMissing && orDayBefore ? date.addingTimeInterval(-86_400) : date
   }
 
-  /// The last hour of a day in the year that is as many years before this one.
-  func date(_ yearsAgo: Int, _ month: Int, _ day: Int) -> Date {
-    let year = calendar.component(.year, from: Date()) - yearsAgo
-    let components = DateComponents(year: year, month: month, day: day, hour: 23)
+  var year: Int { calendar.component(.year, from: Date()) }
+
+  /// A moment of a day.
+  func date(year: Int, _ month: Int, _ day: Int, _ hour: Int = 12) -> Date {
+    let components = DateComponents(year: year, month: month, day: day, hour: hour)
     return calendar.date(from: components) ?? .distantPast
+  }
+
+  /// The number of a day, counted without any time zone: days of the same length at Greenwich.
+  func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let noon = Place(zone: .gmt).date(year: year, month, day)
+    return Int((noon.timeIntervalSince1970 / 86_400).rounded(.down))
+  }
+
+  /// The number of today.
+  func dayNumber() -> Int {
+    let today = calendar.dateComponents([.year, .month, .day], from: Date())
+    return dayNumber(today.year ?? 0, today.month ?? 0, today.day ?? 0)
   }
 
   /// Today, such as “3 March 2026”.
