@@ -94,7 +94,7 @@ final class DocumentLoader {
   /// Opens what was open when the app was quit: the documents that were opened last, up to the
   /// limit. What is gone is skipped.
   ///
-  /// - Returns: The paths that were skipped because there is neither a file nor a backup copy.
+  /// - Returns: The paths that were skipped because neither a file nor a backup copy can be read.
   func restore(_ state: [String]) -> [String] {
     var skipped: [String] = []
     for path in state.suffix(Self.restoreLimit) {

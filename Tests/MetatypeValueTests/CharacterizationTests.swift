@@ -31,6 +31,8 @@ struct CharacterizationTests {
       ("Shopping\n\nMilk\n", "Shopping", "\nMilk\n"),
       ("Einkäufe\n🥛", "Einkäufe", "🥛"),
       (" Shopping \n Milk ", " Shopping ", " Milk "),
+      // Only this character ends a line
+      ("A\rB\u{2028}C\nD", "A\rB\u{2028}C", "D"),
       // No body
       ("Shopping", "Shopping", ""), ("Shopping\n", "Shopping", ""),
       // No title
@@ -82,6 +84,7 @@ struct CharacterizationTests {
     [
       ("Shopping", "Milk\nEggs", "Shopping\nMilk\nEggs"), ("Einkäufe", "🥛", "Einkäufe\n🥛"),
       ("Shopping", "", "Shopping\n"), ("", "Milk", "\nMilk"), ("", "", "\n"),
+      (" Shopping ", " Milk\r\nEggs\r", " Shopping \n Milk\r\nEggs\r"), (" ", "", " \n"),
       // A title of two lines is a title and a body when it is loaded again
       ("Shopping\nfood", "Milk", "Shopping\nfood\nMilk"),
     ])
@@ -122,6 +125,47 @@ struct CharacterizationTests {
   }
 
   @Test(arguments: Version.allCases)
+  func `a change stays a change until the document is saved`(version: Version) throws {
+    let document = version.makeDocument(at: try folder.write("Shopping\nMilk", to: "a.txt"))
+    try document.load()
+    document.title = "Errands"
+    document.body = "Milk"
+    #expect(document.hasUnsavedChanges)
+    document.title = "Shopping"
+    #expect(document.hasUnsavedChanges)
+    try document.load()
+    document.body = "Eggs"
+    document.title = "Shopping"
+    #expect(document.hasUnsavedChanges)
+    document.body = "Milk"
+    #expect(document.hasUnsavedChanges)
+  }
+
+  @Test(arguments: Version.allCases)
+  func `spaces and letter case are a change, another form of the same letters is none`(
+    version: Version
+  ) throws {
+    let document = version.makeDocument(at: try folder.write("Caf\u{E9}\nMilk", to: "a.txt"))
+    try document.load()
+    document.title = "Cafe\u{301}"
+    #expect(!document.hasUnsavedChanges)
+    document.title = "caf\u{E9}"
+    #expect(document.hasUnsavedChanges)
+    try document.save()
+    document.title = "caf\u{E9} "
+    #expect(document.hasUnsavedChanges)
+  }
+
+  @Test(arguments: Version.allCases)
+  func `the title Untitled stays when a document is loaded and saved`(version: Version) throws {
+    let document = version.makeDocument(at: try folder.write("Untitled\nMilk", to: "a.txt"))
+    try document.load()
+    document.body = "Eggs"
+    try document.save()
+    #expect(folder.read("a.txt") == "Untitled\nEggs")
+  }
+
+  @Test(arguments: Version.allCases)
   func `taking the title away is a change, also where there was none`(version: Version) {
     let document = version.makeDocument(at: folder.location("a.txt"))
     document.title = ""
@@ -144,6 +188,29 @@ struct CharacterizationTests {
     #expect(folder.read("a.txt") == "Third\n")
     #expect(folder.read("a.txt.backup") == "Second\n")
     #expect(folder.names() == ["a.txt", "a.txt.backup"])
+  }
+
+  @Test(arguments: Version.allCases)
+  func `the backup copy is of what is there when the document is saved`(version: Version) throws {
+    let document = version.makeDocument(at: try folder.write("First", to: "a.txt"))
+    try document.load()
+    try folder.write("by another app", to: "a.txt")
+    try document.save()
+    #expect(folder.read("a.txt.backup") == "by another app")
+    try document.save()
+    #expect(folder.read("a.txt.backup") == "First\n")
+    let new = version.makeDocument(at: folder.location("b.txt"))
+    try folder.write("", to: "b.txt")
+    try new.save()
+    #expect(folder.read("b.txt.backup") == "")
+  }
+
+  @Test(arguments: Version.allCases)
+  func `the backup copy has the same bytes, text or not`(version: Version) throws {
+    let bytes = Data([0xFF, 0x41, 0x0D, 0x0A])
+    try bytes.write(to: folder.location("a.txt"))
+    try version.makeDocument(at: folder.location("a.txt")).save()
+    #expect(try Data(contentsOf: folder.location("a.txt.backup")) == bytes)
   }
 
   // A file written in place would change under its second name too.
@@ -235,6 +302,47 @@ struct CharacterizationTests {
     #expect(loader.loadDocument(at: a))
     #expect(loader.documents.map(\.title) == ["Shopping list", "Errands"])
     #expect(loader.current === first)
+  }
+
+  @Test(arguments: Version.allCases)
+  func `an open document is not read again, and need not be there`(version: Version) throws {
+    let loader = version.makeLoader()
+    let a = try folder.write("Shopping", to: "a.txt")
+    loader.loadAll([a, try folder.write("Errands", to: "b.txt")])
+    try folder.write("by another app", to: "a.txt")
+    #expect(loader.loadDocument(at: a))
+    #expect(loader.current?.title == "Shopping")
+    try folder.remove("a.txt")
+    #expect(loader.loadDocument(at: a))
+    #expect(loader.documents.count == 2)
+  }
+
+  @Test(arguments: Version.allCases)
+  func `a name may have spaces, percent signs and letters of any kind`(version: Version) throws {
+    let loader = version.makeLoader()
+    let name = "my note é 100%25.txt"
+    loader.loadAll([try folder.write("Shopping", to: name)])
+    loader.current?.body = "Milk"
+    #expect(loader.saveAll() == [])
+    #expect(folder.read(name) == "Shopping\nMilk")
+    #expect(folder.read("\(name).backup") == "Shopping")
+    #expect(loader.restorationState == [folder.path(name)])
+    #expect(loader.restore(["/gone/\(name)"]) == ["/gone/\(name)"])
+    let gone = folder.location("gone/\(name)")
+    expect("cannotLoadContent", of: gone, "cannot be opened") {
+      try version.makeDocument(at: gone).load()
+    }
+  }
+
+  @Test(arguments: Version.allCases)
+  func `a link, or another letter case, is another location`(version: Version) throws {
+    let loader = version.makeLoader()
+    try folder.write("Shopping", to: "a.txt")
+    try FileManager.default.createSymbolicLink(
+      at: folder.location("link.txt"), withDestinationURL: folder.location("a.txt"))
+    loader.loadAll([folder.location("a.txt"), folder.location("link.txt")])
+    _ = loader.newDocument(at: folder.location("A.txt"))
+    #expect(loader.documents.count == 3)
   }
 
   @Test(arguments: Version.allCases, ["./a.txt", "sub/../a.txt"])
@@ -338,6 +446,62 @@ struct CharacterizationTests {
   }
 
   @Test(arguments: Version.allCases)
+  func `recovering writes nothing`(version: Version) throws {
+    let loader = version.makeLoader()
+    let broken = Data([0xFF, 0xFF])
+    try broken.write(to: folder.location("a.txt"))
+    try folder.write("Shopping", to: "a.txt.backup")
+    loader.loadAll([folder.location("a.txt")])
+    #expect(folder.names() == ["a.txt", "a.txt.backup"])
+    #expect(try Data(contentsOf: folder.location("a.txt")) == broken)
+    #expect(folder.read("a.txt.backup") == "Shopping")
+    #expect(loader.saveAll() == [])
+    #expect(folder.names() == ["a.txt", "a.txt.backup"])
+  }
+
+  @Test(arguments: Version.allCases)
+  func `a backup copy has no backup copy itself`(version: Version) throws {
+    let loader = version.makeLoader()
+    try folder.write("Shopping", to: "a.txt.backup.backup")
+    #expect(!loader.loadDocument(at: folder.location("a.txt")))
+    #expect(loader.documents.isEmpty)
+  }
+
+  @Test(arguments: Version.allCases)
+  func `a document is recovered from the file, also when the backup copy is open`(
+    version: Version
+  ) throws {
+    let loader = version.makeLoader()
+    loader.loadAll([try folder.write("Shopping", to: "a.txt.backup")])
+    loader.current?.title = "Errands"
+    loader.loadAll([folder.location("a.txt")])
+    #expect(loader.documents.map(\.title) == ["Errands", "Shopping"])
+    #expect(loader.documents.map(\.isRecovered) == [false, true])
+  }
+
+  @Test(arguments: Version.allCases)
+  func `a recovered document is closed only when it may be discarded`(version: Version) throws {
+    let loader = version.makeLoader()
+    try folder.write("Shopping", to: "a.txt.backup")
+    loader.loadAll([folder.location("a.txt")])
+    #expect(!loader.close(folder.location("a.txt")))
+    #expect(loader.closeDocument(at: folder.location("a.txt"), discardingChanges: true))
+    #expect(folder.names() == ["a.txt.backup"])
+    #expect(!loader.close(folder.location("a.txt")))
+  }
+
+  @Test(arguments: Version.allCases)
+  func `a recovered document that is reloaded is recovered no more`(version: Version) throws {
+    let loader = version.makeLoader()
+    try folder.write("Shopping", to: "a.txt.backup")
+    loader.loadAll([folder.location("a.txt")])
+    try folder.write("Errands", to: "a.txt")
+    #expect(loader.reloadDocument(at: folder.location("a.txt")))
+    #expect(loader.current?.title == "Errands")
+    #expect(loader.current?.isRecovered == false)
+  }
+
+  @Test(arguments: Version.allCases)
   func `saving a recovered document mends its file`(version: Version) throws {
     let loader = version.makeLoader()
     try folder.write("Shopping\nMilk", to: "a.txt.backup")
@@ -372,6 +536,13 @@ struct CharacterizationTests {
     let document = loader.newDocument(at: try folder.write("Shopping\nMilk", to: "a.txt"))
     #expect(document.title == "Untitled")
     #expect(document.body == "")
+    #expect(folder.read("a.txt") == "Shopping\nMilk")
+    // Nor does it when it is brought to the front
+    #expect(loader.loadDocument(at: folder.location("a.txt")))
+    #expect(loader.current === document)
+    #expect(document.title == "Untitled")
+    _ = loader.newDocument(at: folder.location("b.txt"))
+    #expect(loader.documents.count == 2)
   }
 
   @Test(arguments: Version.allCases)
@@ -420,8 +591,11 @@ struct CharacterizationTests {
     let a = try folder.write("Shopping", to: "a.txt")
     loader.loadAll([a])
     let old = try #require(loader.current)
+    old.body = "Milk"
     #expect(loader.reloadDocument(at: a))
     #expect(loader.current !== old)
+    #expect(old.body == "Milk")
+    #expect(old.hasUnsavedChanges)
   }
 
   @Test(arguments: Version.allCases)
@@ -488,6 +662,19 @@ struct CharacterizationTests {
     #expect(folder.read("b/note.txt") == "b\nchanged")
   }
 
+  @Test(arguments: Version.allCases)
+  func `an emptied document is saved, and a failure keeps the spelling`(version: Version) throws {
+    let loader = version.makeLoader()
+    loader.newDocument(at: folder.location("a.txt")).title = ""
+    let gone = folder.location("gone/./b.txt")
+    loader.newDocument(at: gone).title = "Errands"
+    #expect(loader.saveAll() == [gone])
+    #expect(folder.read("a.txt") == "\n")
+    let document = try #require(loader.documents.last)
+    expect("cannotSaveContent", of: gone, "cannot be saved") { try document.save() }
+    expect("cannotLoadContent", of: gone, "cannot be opened") { try document.load() }
+  }
+
   // MARK: Closing
 
   @Test(arguments: Version.allCases)
@@ -503,6 +690,17 @@ struct CharacterizationTests {
     #expect(loader.close(locations[2]))
     #expect(loader.documents.isEmpty)
     #expect(loader.current == nil)
+  }
+
+  @Test(arguments: Version.allCases)
+  func `neither the neighbour nor the previous one comes to the front`(version: Version) throws {
+    let loader = version.makeLoader()
+    let locations = try ["a", "b", "c"].map { try folder.write($0, to: "\($0).txt") }
+    loader.loadAll(locations)
+    #expect(loader.loadDocument(at: locations[0]))
+    #expect(loader.loadDocument(at: locations[1]))
+    #expect(loader.close(locations[1]))
+    #expect(loader.current?.title == "c")
   }
 
   @Test(arguments: Version.allCases)
@@ -603,6 +801,38 @@ struct CharacterizationTests {
     let gone = (1...8).map { folder.path("gone \($0).txt") }
     #expect(loader.restore([folder.path("a.txt")] + gone) == gone)
     #expect(loader.documents.isEmpty)
+  }
+
+  @Test(arguments: Version.allCases)
+  func `the limit is of what is opened again, not of what is open`(version: Version) throws {
+    let loader = version.makeLoader()
+    let names = ["1", "2", "3", "4", "5", "6", "7", "8", "9"]
+    let locations = try names.map { try folder.write($0, to: "\($0).txt") }
+    loader.loadAll([locations[8]])
+    #expect(loader.restore(locations.prefix(8).map(\.path)) == [])
+    #expect(
+      loader.documents.map(\.title) == ["9", "1", "2", "3", "4", "5", "6", "7", "8"])
+    #expect(loader.current?.title == "8")
+    #expect(loader.loadDocument(at: locations[0]))
+    #expect(loader.restorationState == ([locations[8]] + locations.prefix(8)).map(\.path))
+  }
+
+  @Test(arguments: Version.allCases)
+  func `the same path counts as often as it is there`(version: Version) throws {
+    let loader = version.makeLoader()
+    let a = try folder.write("A", to: "a.txt").path
+    let b = try folder.write("B", to: "b.txt").path
+    #expect(loader.restore([a] + Array(repeating: b, count: 8)) == [])
+    #expect(loader.documents.map(\.title) == ["B"])
+    let gone = folder.path("gone.txt")
+    #expect(loader.restore([gone, gone]) == [gone, gone])
+  }
+
+  @Test(arguments: Version.allCases)
+  func `what cannot be read is skipped as well`(version: Version) throws {
+    let loader = version.makeLoader()
+    try Data([0xFF]).write(to: folder.location("a.txt"))
+    #expect(loader.restore([folder.path("a.txt")]) == [folder.path("a.txt")])
   }
 
   /// Expects an error that describes itself as the case of `DocumentError` does.

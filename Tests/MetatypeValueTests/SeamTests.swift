@@ -40,6 +40,17 @@ struct SeamTests {
     #expect(loader.documents.map { $0 is SampleDocument } == [true, true, true])
   }
 
+  @Test func `the type is asked for each time`() {
+    let real = newDocument(at: "a.txt", of: Document.self)
+    #expect(type(of: real) == Document.self)
+    let sample = newDocument(at: "b.txt", of: SampleDocument.self)
+    #expect(sample is SampleDocument)
+    #expect(loader.documents.map(\.fileURL) == [file("a.txt"), file("b.txt")])
+    disk.notes = [file("a.txt"): "A"]
+    #expect(loader.reloadDocument(at: file("a.txt")))
+    #expect(loader.documents.map { $0 is SampleDocument } == [true, true])
+  }
+
   // MARK: The order of things
 
   @Test func `a document is created, then loaded`() {
@@ -151,6 +162,14 @@ struct SeamTests {
     #expect(loader.documents.map(\.fileURL) == [file("a.txt"), file("b.txt")])
   }
 
+  @Test func `a note is recovered after any failure`() {
+    disk.notes = [file("a.txt"): "new", file("a.txt.backup"): "old"]
+    disk.failsLoading = [file("a.txt"): LockedByColleague()]
+    #expect(loader.loadDocument(at: file("a.txt")))
+    #expect(loader.current?.title == "old")
+    #expect(loader.current?.isRecovered == true)
+  }
+
   @Test func `a load that failed works later`() {
     disk.notes = [file("a.txt"): "A"]
     disk.failsLoading = [file("a.txt"): LockedByColleague()]
@@ -180,6 +199,11 @@ struct SeamTests {
     disk.failsSaving = [:]
     #expect(loader.saveAll() == [])
     #expect(loader.closeDocument(at: file("a.txt")))
+  }
+
+  private func newDocument(at name: String, of type: Document.Type) -> Document {
+    loader.documentType = type
+    return loader.newDocument(at: file(name))
   }
 
   private func openChangedDocuments(_ names: String...) {

@@ -40,6 +40,17 @@ final class SeamXCTests: XCTestCase {
     XCTAssertEqual(loader.documents.map { $0 is SampleDocument }, [true, true, true])
   }
 
+  @MainActor func testTheTypeIsAskedForEachTime() async {
+    let real = newDocument(at: "a.txt", of: Document.self)
+    XCTAssertTrue(type(of: real) == Document.self)
+    let sample = newDocument(at: "b.txt", of: SampleDocument.self)
+    XCTAssertTrue(sample is SampleDocument)
+    XCTAssertEqual(loader.documents.map(\.fileURL), [file("a.txt"), file("b.txt")])
+    disk.notes = [file("a.txt"): "A"]
+    XCTAssertTrue(loader.reloadDocument(at: file("a.txt")))
+    XCTAssertEqual(loader.documents.map { $0 is SampleDocument }, [true, true])
+  }
+
   // MARK: The order of things
 
   @MainActor func testADocumentIsCreatedThenLoaded() async {
@@ -152,6 +163,14 @@ final class SeamXCTests: XCTestCase {
     XCTAssertEqual(loader.documents.map(\.fileURL), [file("a.txt"), file("b.txt")])
   }
 
+  @MainActor func testANoteIsRecoveredAfterAnyFailure() async {
+    disk.notes = [file("a.txt"): "new", file("a.txt.backup"): "old"]
+    disk.failsLoading = [file("a.txt"): LockedByColleague()]
+    XCTAssertTrue(loader.loadDocument(at: file("a.txt")))
+    XCTAssertEqual(loader.current?.title, "old")
+    XCTAssertEqual(loader.current?.isRecovered, true)
+  }
+
   @MainActor func testALoadThatFailedWorksLater() async {
     disk.notes = [file("a.txt"): "A"]
     disk.failsLoading = [file("a.txt"): LockedByColleague()]
@@ -181,6 +200,13 @@ final class SeamXCTests: XCTestCase {
     disk.failsSaving = [:]
     XCTAssertEqual(loader.saveAll(), [])
     XCTAssertTrue(loader.closeDocument(at: file("a.txt")))
+  }
+
+  @MainActor private func newDocument(
+    at name: String, of type: Document.Type
+  ) -> Document {
+    loader.documentType = type
+    return loader.newDocument(at: file(name))
   }
 
   @MainActor private func openChangedDocuments(_ names: String...) {

@@ -20,13 +20,13 @@ struct CharacterizationTests {
     #expect(outcome.recentlyOpened == [])
   }
 
-  @Test(arguments: Version.allCases, [0, 1, 26_214_399, 26_214_400])
+  @Test(arguments: Version.allCases, [-1, 0, 1, 26_214_399, 26_214_400])
   func `25 MB and less passes the size limit`(version: Version, byteCount: Int) {
     let outcome = version.openAttachment(at: missingFile("film.mov"), byteCount: byteCount)
     #expect(outcome.error == #"notDownloaded(fileName: "film.mov")"#)
   }
 
-  @Test(arguments: Version.allCases, [26_214_401, 26_214_402, 52_428_800])
+  @Test(arguments: Version.allCases, [26_214_401, 26_214_402, 2_147_483_648, 4_294_967_297])
   func `one byte more than 25 MB is too large`(version: Version, byteCount: Int) {
     let outcome = version.openAttachment(at: missingFile("film.mov"), byteCount: byteCount)
     #expect(
@@ -75,6 +75,8 @@ struct CharacterizationTests {
       "exe", "com.pdf", ".bat", ".exe.txt",
       // Only part of an ending
       "setup.exec", "setup.mexe", "setup.exe_", "setup.exe ", "set-exe.pdf", "exe-files.zip",
+      // Only what looks like a blocked type, or a dot
+      "setup.éxe", "setup.ｅｘｅ", "setup.exe\u{301}", "setup․exe", "a%2Eexe.txt",
       // Nothing that resembles a blocked type
       "minutes", "minutes.pdf", "minutes.2024.pdf", "résumé.docx",
     ])
@@ -87,6 +89,29 @@ struct CharacterizationTests {
   func `the type is checked before the size`(version: Version) {
     let outcome = version.openAttachment(at: missingFile("setup.exe"), byteCount: 26_214_401)
     #expect(outcome.error == #"blockedType(fileName: "setup.exe", ending: "exe")"#)
+  }
+
+  @Test(arguments: Version.allCases)
+  func `a check is made anew each time`(version: Version) {
+    let film = missingFile("film.mov")
+    #expect(
+      version.openOneAfterAnother([(film, 26_214_401), (film, 1), (film, 26_214_401)]) == [
+        #"tooLarge(fileName: "film.mov", byteCount: 26214401, limit: 26214400)"#,
+        #"notDownloaded(fileName: "film.mov")"#,
+        #"tooLarge(fileName: "film.mov", byteCount: 26214401, limit: 26214400)"#,
+      ])
+  }
+
+  @Test(arguments: Version.allCases)
+  func `a link to a missing file is a missing file`(version: Version) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let link = folder.appendingPathComponent("minutes.txt")
+    try FileManager.default.createSymbolicLink(
+      at: link, withDestinationURL: missingFile("minutes.txt"))
+    let outcome = version.openAttachment(at: link)
+    #expect(outcome.error == #"notDownloaded(fileName: "minutes.txt")"#)
   }
 
   // MARK: Messages
@@ -151,6 +176,36 @@ struct CharacterizationTests {
   }
 
   @Test(arguments: Version.allCases)
+  func `failures are reported in order, and as often as they occur`(version: Version) {
+    let minutes = missingFile("minutes.txt")
+    let outcome = version.openAll([minutes, missingFile("setup.exe"), minutes])
+    #expect(
+      outcome.failures == [
+        #"notDownloaded(fileName: "minutes.txt")"#,
+        #"blockedType(fileName: "setup.exe", ending: "exe")"#,
+        #"notDownloaded(fileName: "minutes.txt")"#,
+      ])
+    #expect(
+      outcome.notice == """
+        0 of 3 attachments opened.
+        “minutes.txt” was not opened: it is no longer on this computer. Download it again.
+        “setup.exe” was not opened: “.exe” files can run programs on this computer.
+        “minutes.txt” was not opened: it is no longer on this computer. Download it again.
+        """)
+  }
+
+  @Test(arguments: Version.allCases)
+  func `attachments are too many even if they are the same or all blocked`(version: Version) {
+    let minutes = missingFile("minutes.txt")
+    #expect(
+      version.openAll(Array(repeating: minutes, count: 100)).error
+        == "tooMany(count: 100, limit: 10)")
+    #expect(
+      version.openAll((1...11).map { missingFile("\($0).exe") }).error
+        == "tooMany(count: 11, limit: 10)")
+  }
+
+  @Test(arguments: Version.allCases)
   func `ten can be opened together`(version: Version) {
     let outcome = version.openAll((1...10).map { missingFile("page \($0).txt") })
     #expect(outcome.error == nil)
@@ -176,6 +231,23 @@ struct CharacterizationTests {
         2 of 5 attachments opened.
         “c.txt” was not opened: no program on this computer took it.
         Not tried: d.txt, e.txt.
+        """)
+  }
+
+  @Test(arguments: Version.allCases)
+  func `the notice keeps order and repetition`(version: Version) {
+    #expect(
+      version.notice(opened: [], refused: ["z.txt"], notTried: [])
+        == """
+        0 of 1 attachments opened.
+        “z.txt” was not opened: no program on this computer took it.
+        """)
+    #expect(
+      version.notice(opened: ["z.txt", "a.txt"], refused: ["m.txt"], notTried: ["z", "a", "z"])
+        == """
+        2 of 6 attachments opened.
+        “m.txt” was not opened: no program on this computer took it.
+        Not tried: z, a, z.
         """)
   }
 

@@ -77,6 +77,40 @@ struct SeamTests {
     #expect(desktop.opened == [song.location])
   }
 
+  @Test func `a file is handed over as it is spelled, and listed so`() throws {
+    let minutes = try downloads.addAttachment("minutes.txt")
+    let again = MailAttachment(
+      location: downloads.url.appendingPathComponent("./minutes.txt"), byteCount: 1)
+    try open(minutes)
+    try open(again)
+    #expect(desktop.opened == [minutes.location, again.location])
+    #expect(opener.recentlyOpened.map(\.location) == [again.location, minutes.location])
+  }
+
+  @Test func `a folder is opened as well, and the declared size is what counts`() throws {
+    let folder = MailAttachment(location: downloads.url, byteCount: 1)
+    let large = try downloads.addAttachment("film.mov", content: Data(count: 26_214_401))
+    try open(folder)
+    try open(large)
+    #expect(desktop.opened == [downloads.url, large.location])
+  }
+
+  @Test func `what failed once may work the next time`() throws {
+    let minutes = try downloads.addAttachment("minutes.txt")
+    try downloads.remove(minutes)
+    #expect(throws: AttachmentError.notDownloaded(fileName: "minutes.txt")) {
+      try open(minutes)
+    }
+    _ = try downloads.addAttachment("minutes.txt")
+    desktop.refuses = [minutes.location]
+    #expect(throws: AttachmentError.refused(fileName: "minutes.txt")) {
+      try open(minutes)
+    }
+    desktop.refuses = []
+    try open(minutes)
+    #expect(desktop.opened == [minutes.location, minutes.location])
+  }
+
   // MARK: Recently opened
 
   @Test func `the most recently opened comes first`() throws {
@@ -135,6 +169,38 @@ struct SeamTests {
       try open(files[0])
     }
     #expect(opener.recentlyOpened.map(\.fileName) == ["b.txt", "a.txt"])
+  }
+
+  @Test func `a file of a full list that is opened again pushes none out`() throws {
+    let files = try downloads.addAttachments("a.txt", "b.txt", "c.txt", "d.txt", "e.txt")
+    for file in files + [files[2]] {
+      try open(file)
+    }
+    #expect(
+      opener.recentlyOpened.map(\.fileName) == ["c.txt", "e.txt", "d.txt", "b.txt", "a.txt"])
+  }
+
+  @Test func `no failure changes the list`() throws {
+    let files = try downloads.addAttachments("a.txt", "b.txt", "c.txt")
+    for file in files {
+      try open(file)
+    }
+    let large = MailAttachment(location: files[0].location, byteCount: 26_214_401)
+    let tooLarge = AttachmentError.tooLarge(
+      fileName: "a.txt", byteCount: 26_214_401, limit: 26_214_400)
+    #expect(throws: tooLarge) {
+      try open(large)
+    }
+    #expect(throws: AttachmentError.tooMany(count: 11, limit: 10)) {
+      try openAll(Array(repeating: files[0], count: 11))
+    }
+    try downloads.remove(files[1])
+    #expect(throws: AttachmentError.notDownloaded(fileName: "b.txt")) {
+      try open(files[1])
+    }
+    #expect(opener.recentlyOpened.map(\.fileName) == ["c.txt", "b.txt", "a.txt"])
+    try open(files[2])
+    #expect(opener.recentlyOpened.map(\.fileName) == ["c.txt", "b.txt", "a.txt"])
   }
 
   // MARK: Several attachments
@@ -210,6 +276,32 @@ struct SeamTests {
     #expect(desktop.opened == [])
   }
 
+  @Test func `files are neither sorted nor taken for one another`() throws {
+    let other = try TemporaryFolder()
+    let files = [
+      try downloads.addAttachment("z.txt"), try downloads.addAttachment("b.txt"),
+      try other.addAttachment("b.txt"), try downloads.addAttachment("y.txt"),
+      try downloads.addAttachment("a.txt"), try other.addAttachment("a.txt"),
+    ]
+    desktop.refuses = [files[2].location]
+    let summary = try openAll(files)
+    #expect(desktop.opened == files.prefix(3).map(\.location))
+    #expect(
+      summary
+        == OpeningSummary(
+          opened: ["z.txt", "b.txt"],
+          failures: [.refused(fileName: "b.txt")],
+          notTried: ["y.txt", "a.txt", "a.txt"]))
+  }
+
+  @Test func `a file that is there twice is opened twice`() throws {
+    let files = try downloads.addAttachments("a.txt", "b.txt")
+    let summary = try openAll([files[0], files[1], files[0]])
+    #expect(desktop.opened == [files[0].location, files[1].location, files[0].location])
+    #expect(summary.opened == ["a.txt", "b.txt", "a.txt"])
+    #expect(opener.recentlyOpened.map(\.fileName) == ["a.txt", "b.txt"])
+  }
+
   // MARK: Reopening
 
   @Test func `the most recently opened file is opened again`() throws {
@@ -236,6 +328,19 @@ struct SeamTests {
   @Test func `the desktop is not asked when there is nothing to open again`() throws {
     #expect(try !reopenLast())
     #expect(desktop.opened == [])
+  }
+
+  @Test func `a refusal on reopening leaves the list as it was`() throws {
+    let files = try downloads.addAttachments("a.txt", "b.txt")
+    for file in files {
+      try open(file)
+    }
+    desktop.refuses = [files[1].location]
+    #expect(throws: AttachmentError.refused(fileName: "b.txt")) {
+      try reopenLast()
+    }
+    #expect(desktop.opened == [files[0].location, files[1].location, files[1].location])
+    #expect(opener.recentlyOpened.map(\.fileName) == ["b.txt", "a.txt"])
   }
 
   // MARK: The default
@@ -289,10 +394,12 @@ final class TemporaryFolder {
     try? FileManager.default.removeItem(at: url)
   }
 
-  /// Writes an empty file, whatever size the attachment declares.
-  func addAttachment(_ fileName: String, byteCount: Int = 1) throws -> MailAttachment {
+  /// Writes a file, whatever size the attachment declares.
+  func addAttachment(
+    _ fileName: String, byteCount: Int = 1, content: Data = Data()
+  ) throws -> MailAttachment {
     let location = url.appendingPathComponent(fileName)
-    try Data().write(to: location)
+    try content.write(to: location)
     return MailAttachment(location: location, byteCount: byteCount)
   }
 

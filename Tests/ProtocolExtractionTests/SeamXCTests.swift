@@ -78,6 +78,40 @@ final class SeamXCTests: XCTestCase {
     XCTAssertEqual(desktop.opened, [song.location])
   }
 
+  @MainActor func testAFileIsHandedOverAsItIsSpelledAndListedSo() async throws {
+    let minutes = try downloads.addAttachment("minutes.txt")
+    let again = MailAttachment(
+      location: downloads.url.appendingPathComponent("./minutes.txt"), byteCount: 1)
+    try open(minutes)
+    try open(again)
+    XCTAssertEqual(desktop.opened, [minutes.location, again.location])
+    XCTAssertEqual(opener.recentlyOpened.map(\.location), [again.location, minutes.location])
+  }
+
+  @MainActor func testAFolderIsOpenedAsWellAndTheDeclaredSizeIsWhatCounts() async throws {
+    let folder = MailAttachment(location: downloads.url, byteCount: 1)
+    let large = try downloads.addAttachment("film.mov", content: Data(count: 26_214_401))
+    try open(folder)
+    try open(large)
+    XCTAssertEqual(desktop.opened, [downloads.url, large.location])
+  }
+
+  @MainActor func testWhatFailedOnceMayWorkTheNextTime() async throws {
+    let minutes = try downloads.addAttachment("minutes.txt")
+    try downloads.remove(minutes)
+    assertThrows(.notDownloaded(fileName: "minutes.txt")) {
+      try open(minutes)
+    }
+    _ = try downloads.addAttachment("minutes.txt")
+    desktop.refuses = [minutes.location]
+    assertThrows(.refused(fileName: "minutes.txt")) {
+      try open(minutes)
+    }
+    desktop.refuses = []
+    try open(minutes)
+    XCTAssertEqual(desktop.opened, [minutes.location, minutes.location])
+  }
+
   // MARK: Recently opened
 
   @MainActor func testMostRecentlyOpenedComesFirst() async throws {
@@ -136,6 +170,38 @@ final class SeamXCTests: XCTestCase {
       try open(files[0])
     }
     XCTAssertEqual(opener.recentlyOpened.map(\.fileName), ["b.txt", "a.txt"])
+  }
+
+  @MainActor func testAFileOfAFullListThatIsOpenedAgainPushesNoneOut() async throws {
+    let files = try downloads.addAttachments("a.txt", "b.txt", "c.txt", "d.txt", "e.txt")
+    for file in files + [files[2]] {
+      try open(file)
+    }
+    XCTAssertEqual(
+      opener.recentlyOpened.map(\.fileName), ["c.txt", "e.txt", "d.txt", "b.txt", "a.txt"])
+  }
+
+  @MainActor func testNoFailureChangesTheList() async throws {
+    let files = try downloads.addAttachments("a.txt", "b.txt", "c.txt")
+    for file in files {
+      try open(file)
+    }
+    let large = MailAttachment(location: files[0].location, byteCount: 26_214_401)
+    let tooLarge = AttachmentError.tooLarge(
+      fileName: "a.txt", byteCount: 26_214_401, limit: 26_214_400)
+    assertThrows(tooLarge) {
+      try open(large)
+    }
+    assertThrows(.tooMany(count: 11, limit: 10)) {
+      try openAll(Array(repeating: files[0], count: 11))
+    }
+    try downloads.remove(files[1])
+    assertThrows(.notDownloaded(fileName: "b.txt")) {
+      try open(files[1])
+    }
+    XCTAssertEqual(opener.recentlyOpened.map(\.fileName), ["c.txt", "b.txt", "a.txt"])
+    try open(files[2])
+    XCTAssertEqual(opener.recentlyOpened.map(\.fileName), ["c.txt", "b.txt", "a.txt"])
   }
 
   // MARK: Several attachments
@@ -214,6 +280,32 @@ final class SeamXCTests: XCTestCase {
     XCTAssertEqual(desktop.opened, [])
   }
 
+  @MainActor func testFilesAreNeitherSortedNorTakenForOneAnother() async throws {
+    let other = try TemporaryFolder()
+    let files = [
+      try downloads.addAttachment("z.txt"), try downloads.addAttachment("b.txt"),
+      try other.addAttachment("b.txt"), try downloads.addAttachment("y.txt"),
+      try downloads.addAttachment("a.txt"), try other.addAttachment("a.txt"),
+    ]
+    desktop.refuses = [files[2].location]
+    let summary = try openAll(files)
+    XCTAssertEqual(desktop.opened, files.prefix(3).map(\.location))
+    XCTAssertEqual(
+      summary,
+      OpeningSummary(
+        opened: ["z.txt", "b.txt"],
+        failures: [.refused(fileName: "b.txt")],
+        notTried: ["y.txt", "a.txt", "a.txt"]))
+  }
+
+  @MainActor func testAFileThatIsThereTwiceIsOpenedTwice() async throws {
+    let files = try downloads.addAttachments("a.txt", "b.txt")
+    let summary = try openAll([files[0], files[1], files[0]])
+    XCTAssertEqual(desktop.opened, [files[0].location, files[1].location, files[0].location])
+    XCTAssertEqual(summary.opened, ["a.txt", "b.txt", "a.txt"])
+    XCTAssertEqual(opener.recentlyOpened.map(\.fileName), ["a.txt", "b.txt"])
+  }
+
   // MARK: Reopening
 
   @MainActor func testMostRecentlyOpenedFileIsOpenedAgain() async throws {
@@ -240,6 +332,19 @@ final class SeamXCTests: XCTestCase {
   @MainActor func testDesktopIsNotAskedWhenThereIsNothingToOpenAgain() async throws {
     XCTAssertFalse(try reopenLast())
     XCTAssertEqual(desktop.opened, [])
+  }
+
+  @MainActor func testARefusalOnReopeningLeavesTheListAsItWas() async throws {
+    let files = try downloads.addAttachments("a.txt", "b.txt")
+    for file in files {
+      try open(file)
+    }
+    desktop.refuses = [files[1].location]
+    assertThrows(.refused(fileName: "b.txt")) {
+      try reopenLast()
+    }
+    XCTAssertEqual(desktop.opened, [files[0].location, files[1].location, files[1].location])
+    XCTAssertEqual(opener.recentlyOpened.map(\.fileName), ["b.txt", "a.txt"])
   }
 
   // MARK: The calls

@@ -78,6 +78,36 @@
       }
     }
 
+    @Test func `a tool that is killed is a refusal`() async {
+      await #expect(processExitsWith: .success) {
+        let folder = try StandInFolder(exitCode: 0, script: "kill -9 $$")
+        defer { folder.remove() }
+        for version in Version.allCases {
+          #expect(await !version.open(folder.document), "\(version)")
+        }
+      }
+    }
+
+    @Test func `PATH is read each time, and a folder may be opened`() async {
+      await #expect(processExitsWith: .success) {
+        let first = try StandInFolder(exitCode: 0)
+        let second = try StandInFolder(exitCode: 0)
+        defer {
+          first.remove()
+          second.remove()
+        }
+        for version in Version.allCases {
+          setenv("PATH", first.url.path, 1)
+          #expect(await version.open(second.url), "\(version)")
+          #expect(first.takeLog() == "[\(second.url.path)]\n", "\(version)")
+          setenv("PATH", ":\(second.url.path)", 1)
+          #expect(await version.open(first.url), "\(version)")
+          #expect(second.takeLog() == "[\(first.url.path)]\n", "\(version)")
+          #expect(first.takeLog() == nil, "\(version)")
+        }
+      }
+    }
+
     @Test func `without a tool everything is refused`() async {
       await #expect(processExitsWith: .success) {
         let folder = try StandInFolder(exitCode: nil)
@@ -130,13 +160,14 @@
     var document: URL { url.appendingPathComponent("my minutes.txt") }
     private var log: URL { url.appendingPathComponent("log") }
 
-    init(exitCode: Int?) throws {
+    init(exitCode: Int?, script command: String = "") throws {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
       try Data().write(to: document)
       if let exitCode {
         let script = """
           #!/bin/sh
           printf '[%s]\\n' "$@" >> "${0%/*}/log"
+          \(command)
           exit \(exitCode)
 
           """

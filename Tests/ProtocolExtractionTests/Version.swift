@@ -61,6 +61,36 @@ struct Outcome {
     return outcome
   }
 
+  /// Opens attachments with one opener, and gives the error of each.
+  func openOneAfterAnother(_ files: [(location: URL, byteCount: Int)]) -> [String?] {
+    switch self {
+    case .before:
+      let opener = ProtocolExtractionBefore.AttachmentOpener()
+      return files.map { location, byteCount in
+        do {
+          try opener.openAttachment(
+            ProtocolExtractionBefore.MailAttachment(location: location, byteCount: byteCount),
+            with: ProtocolExtractionBefore.SystemOpener())
+          return nil
+        } catch {
+          return String(describing: error)
+        }
+      }
+    case .after:
+      let opener = ProtocolExtractionAfter.AttachmentOpener()
+      return files.map { location, byteCount in
+        do {
+          try opener.openAttachment(
+            ProtocolExtractionAfter.MailAttachment(location: location, byteCount: byteCount),
+            with: ProtocolExtractionAfter.SystemOpener())
+          return nil
+        } catch {
+          return String(describing: error)
+        }
+      }
+    }
+  }
+
   /// Opens attachments of one byte each.
   func openAll(_ locations: [URL]) -> Outcome {
     var outcome = Outcome()
