@@ -157,10 +157,51 @@ struct CharacterizationTests {
   func `the badge counts the shared cart, whichever is checked out`(version: Version) {
     version.inShop { shop in
       shop.add(Item(name: "tea", price: 400), quantity: 5)
-      shop.startCheckoutElsewhere(of: Item(name: "cup", price: 900))
+      _ = shop.startCheckoutElsewhere(of: Item(name: "cup", price: 900))
       #expect(shop.checkout == Checkout(lines: ["1 × cup"], price: 1390, badge: 5))
       #expect(shop.lines == ["5 × tea"])
       #expect(shop.checkoutCount == 1)
+    }
+  }
+
+  @Test(arguments: Version.allCases)
+  func `another cart has its own coupon, and is emptied itself`(version: Version) {
+    version.inShop { shop in
+      shop.add(Item(name: "tea", price: 400))
+      shop.apply(Code(fixed: 100))
+      #expect(shop.startCheckoutElsewhere(of: Item(name: "cup", price: 900)))
+      #expect(shop.checkout?.price == 1390)
+      #expect(shop.hasCoupon)
+    }
+  }
+
+  @Test(arguments: Version.allCases)
+  func `the page shows every line of the order`(version: Version) {
+    version.inShop { shop in
+      shop.add(Item(name: "tea", price: 400))
+      shop.add(Item(name: "tea", price: 500))
+      shop.add(Item(name: "present", price: 0))
+      shop.startCheckout()
+      #expect(shop.checkout?.lines == ["1 × tea", "1 × tea", "1 × present"])
+    }
+  }
+
+  @Test(arguments: Version.allCases)
+  func `pages lie on top of each other, and checkouts are counted`(version: Version) {
+    version.inShop { shop in
+      for price in [100, 200, 300] {
+        shop.add(Item(price: price))
+        shop.startCheckout()
+      }
+      #expect(shop.pageCount == 4)
+      shop.goBack()
+      #expect(shop.pageCount == 3)
+      #expect(shop.checkout?.price == 690)
+      #expect(shop.checkoutCount == 3)
+      shop.add(Item(price: 400))
+      shop.startCheckout()
+      #expect(shop.checkoutCount == 4)
+      #expect(shop.pageCount == 4)
     }
   }
 
@@ -208,6 +249,34 @@ struct CharacterizationTests {
       shop.apply(Code(fixed: 100))
       shop.startCheckout()
       #expect(shop.checkout?.price == 1390)
+    }
+  }
+
+  @Test(arguments: Version.allCases)
+  func `a coupon waits for its minimum until the checkout, and goes with it`(version: Version) {
+    version.inShop { shop in
+      shop.apply(Code(fixed: 300))
+      shop.apply(Code(fixed: 100, from: 1000))
+      shop.add(Item(price: 999))
+      #expect(shop.hasCoupon)
+      shop.startCheckout()
+      #expect(shop.checkout?.price == 1489)
+      #expect(!shop.hasCoupon)
+      shop.apply(Code(fixed: 100, from: 1000))
+      shop.add(Item(price: 1000))
+      shop.startCheckout()
+      #expect(shop.checkout?.price == 1390)
+    }
+  }
+
+  @Test(arguments: Version.allCases)
+  func `an order that gives money back does not reach free delivery`(version: Version) {
+    version.inShop { shop in
+      shop.freeDeliveryFrom = 0
+      shop.add(Item(price: 1000))
+      shop.apply(Code(percentage: 150))
+      shop.startCheckout()
+      #expect(shop.checkout?.price == -10)
     }
   }
 
@@ -297,6 +366,11 @@ struct Order: CustomTestStringConvertible {
     Order("57 % of 100 are 56", price: 100, Code(percentage: 57), is: 534),
     // The quirk: the customer gets money
     Order("more than all of it", price: 1000, tax: 20, Code(percentage: 150), is: -109),
+    Order("cut off towards nothing", price: 999, Code(percentage: -12.5), is: 1613),
+    Order(
+      "cut off for the whole order",
+      [(Item(name: "A", price: 999), 1), (Item(name: "B", price: 999), 1)],
+      Code(percentage: 12.5), price: 2239),
     Order("a negative percentage", price: 1000, tax: 20, Code(percentage: -10), is: 1810),
   ]
 
@@ -316,7 +390,8 @@ struct Order: CustomTestStringConvertible {
   ]
 
   static let threeForTwo =
-    [(1, 590), (2, 690), (3, 690), (4, 790), (5, 890), (6, 890), (7, 990)].map {
+    [(1, 590), (2, 690), (3, 690), (4, 790), (5, 890), (6, 890), (7, 990), (9, 1090), (10, 1190)]
+    .map {
       Order(
         "\($0) in the offer", [(Item(price: 100, offer: true), $0)], threeForTwo: true, price: $1)
     } + [
@@ -348,6 +423,16 @@ struct Order: CustomTestStringConvertible {
       "the coupon is shared among the lines",
       [(Item(name: "A", price: 333, tax: 20), 1), (Item(name: "B", price: 334, tax: 10), 1)],
       Code(fixed: 100), price: 1142),
+    // The shares are 62.5 and 37.5 cents: 62 and 37
+    Order(
+      "shares are cut off",
+      [(Item(name: "A", price: 500, tax: 20), 1), (Item(name: "B", price: 300, tax: 20), 1)],
+      Code(fixed: 100), price: 1331),
+    // 87.5 and 12.5: 87 and 12, and nobody gets the rest
+    Order(
+      "what is cut off is nobody's",
+      [(Item(name: "A", price: 700, tax: 19), 1), (Item(name: "B", price: 100, tax: 20), 1)],
+      Code(fixed: 100), price: 1324),
     Order(
       "the order of the lines is no matter",
       [(Item(name: "B", price: 334, tax: 10), 1), (Item(name: "A", price: 333, tax: 20), 1)],

@@ -8,8 +8,7 @@ import Testing
 
 /// What an order costs, without a cart, a router or a setting that is shared.
 ///
-/// Nothing here is on the main actor. That these tests compile says that the function touches nothing
-/// that is, and they may all run at once.
+/// Nothing here is on the main actor, and the tests may all run at once.
 @Suite("PureFunctionExtraction: seam")
 struct SeamTests {
   @Test(arguments: Order.all)

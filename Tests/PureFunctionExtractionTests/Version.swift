@@ -81,8 +81,8 @@ protocol Shop {
   func empty()
   func startCheckout()
 
-  /// Starts the checkout of a cart that is not the shared one.
-  func startCheckoutElsewhere(of item: Item)
+  /// Starts the checkout of a cart that is not the shared one, and says whether it is empty then.
+  func startCheckoutElsewhere(of item: Item) -> Bool
 }
 
 extension Shop {
@@ -161,10 +161,11 @@ private struct ShopBefore: Shop {
   func empty() { Cart.shared.empty() }
   func startCheckout() { Cart.shared.startCheckout() }
 
-  func startCheckoutElsewhere(of item: Item) {
+  func startCheckoutElsewhere(of item: Item) -> Bool {
     let cart = Cart()
     cart.add(product(item))
     cart.startCheckout()
+    return cart.lines.isEmpty
   }
 
   private func product(_ item: Item) -> Product {
@@ -246,10 +247,11 @@ private struct ShopAfter: Shop {
   func empty() { Cart.shared.empty() }
   func startCheckout() { Cart.shared.startCheckout() }
 
-  func startCheckoutElsewhere(of item: Item) {
+  func startCheckoutElsewhere(of item: Item) -> Bool {
     let cart = Cart()
     cart.add(product(item))
     cart.startCheckout()
+    return cart.lines.isEmpty
   }
 
   private func product(_ item: Item) -> Product {

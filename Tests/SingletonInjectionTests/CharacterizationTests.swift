@@ -67,7 +67,7 @@ struct CharacterizationTests {
     arguments: Version.allCases,
     [
       ("  Ada ", "Ada"), ("\tAda", "Ada"), ("Ada L", "Ada L"), ("Ada\n", "Ada\n"), ("  ", ""),
-      ("ADA", "ADA"), ("ÄDA@example.com", "ÄDA@example.com"),
+      ("ADA", "ADA"), ("\u{A0}Ada\u{2003}", "Ada"), ("ÄDA@example.com", "ÄDA@example.com"),
     ])
   func `spaces around a user name are dropped`(
     version: Version, name: (typed: String, kept: String)
@@ -141,7 +141,10 @@ struct CharacterizationTests {
 
   @Test(
     arguments: Version.allCases,
-    [("ada", "ADA"), ("ADA", "ada"), ("Ägidius", "äGIDIUS"), ("ıSTANBUL", "ıstanbul")])
+    [
+      ("ada", "ADA"), ("ADA", "ada"), ("Ägidius", "äGIDIUS"), ("Caf\u{E9}", "Cafe\u{301}"),
+      ("ıSTANBUL", "ıstanbul"),
+    ])
   func `an account is listed once, in its latest spelling`(
     version: Version, spelling: (first: String, latest: String)
   ) {
@@ -155,7 +158,9 @@ struct CharacterizationTests {
   }
 
   // Lower case, not the rules of a language, decides what is the same
-  @Test(arguments: Version.allCases, [("Straße", "STRASSE"), ("Ida", "ıda"), ("a.b", "ab")])
+  @Test(
+    arguments: Version.allCases,
+    [("Straße", "STRASSE"), ("Ida", "ıda"), ("a.b", "ab"), ("Ada", "Adá"), ("Ada", "Ａｄａ")])
   func `accounts that only look alike are listed both`(
     version: Version, names: (String, String)
   ) {
@@ -164,6 +169,26 @@ struct CharacterizationTests {
       handler.didSignIn(as: names.0, remember: true, at: noon)
       handler.didSignIn(as: names.1, remember: true, at: noon)
       #expect(handler.recentAccounts == [names.1, names.0])
+    }
+  }
+
+  @Test(arguments: Version.allCases)
+  func `a list is taken as it is stored`(version: Version) {
+    SharedDefaults.use { defaults in
+      let handler = version.makeHandler()
+      defaults.set(["a", "b", "c", "d", "e", "f", "ADA", "Ada"], forKey: "LoginRecent")
+      #expect(handler.recentAccounts.count == 8)
+      handler.didSignIn(as: " ada ", remember: true, at: noon)
+      #expect(handler.recentAccounts == ["ada", "a", "b", "c", "d"])
+      handler.didSignIn(as: " ada ", remember: true, at: noon - 60)
+      #expect(handler.recentAccounts == ["ada", "a", "b", "c", "d"])
+      #expect(handler.lastSignIn == noon - 60)
+      defaults.set(["ADA", "b", "ada"], forKey: "LoginRecent")
+      handler.didSignIn(as: "Ada", remember: true, at: noon)
+      #expect(handler.recentAccounts == ["Ada", "b"])
+      defaults.set(["Ada"], forKey: "LoginRecent")
+      handler.forgetMe()
+      #expect(defaults.stringArray(forKey: "LoginRecent") == [])
     }
   }
 
@@ -196,7 +221,10 @@ struct CharacterizationTests {
 
   @Test(
     arguments: Version.allCases,
-    [(0.0, 30.0), (0.5, 29.5), (29, 1), (29.5, 0.5), (30, 0), (31, 0), (-60, 90)])
+    [
+      (0.0, 30.0), (0.5, 29.5), (29, 1), (29.5, 0.5), (30, 0), (31, 0), (-60, 90), (29.875, 0.125),
+      (-10_000, 10_030),
+    ])
   func `a lock ends after its last second`(
     version: Version, time: (passed: TimeInterval, remaining: TimeInterval)
   ) {
@@ -249,6 +277,10 @@ struct CharacterizationTests {
   func `values are read each time, not when the handler is made`(version: Version) {
     SharedDefaults.use { defaults in
       let handler = version.makeHandler()
+      #expect(handler.previousUsername == nil)
+      #expect(handler.recentAccounts == [])
+      #expect(handler.lastSignIn == nil)
+      #expect(handler.remainingLock(at: noon) == 0)
       defaults.set("Ada", forKey: "LoginUsername")
       defaults.set(true, forKey: "LoginRemember")
       defaults.set(["Ada"], forKey: "LoginRecent")
@@ -260,6 +292,32 @@ struct CharacterizationTests {
       #expect(handler.didFail(at: noon) == 30)
       defaults.set(noon + 5, forKey: "LoginLockedUntil")
       #expect(handler.remainingLock(at: noon) == 5)
+    }
+  }
+
+  @Test(arguments: Version.allCases)
+  func `the count is read and written each time, whatever it is`(version: Version) {
+    SharedDefaults.use { defaults in
+      let handler = version.makeHandler()
+      _ = handler.didFail(at: noon)
+      #expect(defaults.object(forKey: "LoginFailures") as? Int == 1)
+      #expect(defaults.object(forKey: "LoginVersion") as? Int == 2)
+      for (stored, counted) in [(-3, -2), (0, 1), (1, 2), (1000, 1001)] {
+        defaults.set(stored, forKey: "LoginFailures")
+        defaults.removeObject(forKey: "LoginLockedUntil")
+        _ = handler.didFail(at: noon)
+        #expect(defaults.object(forKey: "LoginFailures") as? Int == counted)
+      }
+    }
+  }
+
+  @Test(arguments: Version.allCases)
+  func `a failure in the last instant of a lock does not count`(version: Version) {
+    SharedDefaults.use { defaults in
+      let handler = version.makeHandler()
+      for _ in 1...3 { _ = handler.didFail(at: noon) }
+      #expect(handler.didFail(at: noon + 29.875) == 0.125)
+      #expect(defaults.integer(forKey: "LoginFailures") == 3)
     }
   }
 
@@ -282,6 +340,27 @@ struct CharacterizationTests {
           "LoginLastSuccess": "2027-01-15 08:00:00 +0000", "LoginVersion": "2",
         ])
       #expect(handler.didFail(at: noon) == 30)
+    }
+  }
+
+  @Test(arguments: Version.allCases)
+  func `values are moved as they are, and others are left alone`(version: Version) {
+    SharedDefaults.use { defaults in
+      defaults.set(" Ada ", forKey: "username")
+      defaults.set("2 times", forKey: "failedLogins")
+      defaults.set("yesterday", forKey: "lastLogin")
+      defaults.set(["Grace"], forKey: "LoginRecent")
+      defaults.set(noon, forKey: "LoginLockedUntil")
+      _ = version.makeHandler()
+      #expect(defaults.object(forKey: "LoginUsername") as? String == " Ada ")
+      #expect(defaults.object(forKey: "LoginFailures") as? String == "2 times")
+      #expect(defaults.object(forKey: "LoginLastSuccess") as? String == "yesterday")
+      #expect(defaults.stringArray(forKey: "LoginRecent") == ["Grace"])
+      #expect(defaults.object(forKey: "LoginLockedUntil") as? Date == noon)
+      defaults.set(1, forKey: "LoginVersion")
+      defaults.set(1815, forKey: "username")
+      _ = version.makeHandler()
+      #expect(defaults.object(forKey: "LoginUsername") as? Int == 1815)
     }
   }
 
