@@ -195,6 +195,8 @@
           [.posixPermissions: 0o755], ofItemAtPath: tool.path)
       }
       setenv("PATH", url.path, 1)
+      // A test that hangs fails: this ends its process after a minute.
+      alarm(60)
     }
 
     /// What has been logged since the last call, or `nil` if the tool has not been run.
