@@ -8,6 +8,7 @@ let katas = [
   "ProtocolExtraction",
   "PureFunctionExtraction",
   "SingletonInjection",
+  "SproutMethod",
   "SubclassAndOverride",
 ]
 
@@ -56,7 +57,7 @@ func missingKata(_ name: String) -> Target {
 
 let package = Package(
   name: "LegacyRefactoringKatas",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v15)],
   targets: katas.flatMap(targets(ofKata:))
     + attempts.filter { !katas.contains($0) }.map(missingKata)
 )
