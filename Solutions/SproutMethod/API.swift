@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What a call of the client ends with. It is called once, after the call has returned.
+/// What a call of the client ends with. It is called once.
 typealias Completion<Value> = @MainActor (Result<Value, APIError>) -> Void
 
 /// The client of the company's server. It keeps the user signed in, and tells who listens at the

@@ -5,7 +5,8 @@ import Testing
 ///
 /// The client uses the shared `URLSession`. So the tests answer its requests with a `StubServer`, each
 /// at a host of its own, and look at what was asked, completed, posted and shown. On Linux, Foundation
-/// makes two folders for the shared session, in the caches and the data of the user.
+/// makes two folders for the shared session, in the caches and the data of the user, and leaves them
+/// empty.
 @MainActor
 @Suite("SproutMethod: characterization")
 struct CharacterizationTests {
@@ -17,7 +18,7 @@ struct CharacterizationTests {
   func `signing in keeps the token and tells the listeners first`(version: Version) async {
     await withClient(version) { server, api in
       server.answer("POST /v2/api/session", with: .status(200, token1))
-      api.signIn("ADA", "s€cret/\"1\"", log)
+      api.signIn(" ADA", "s€cret/\"1\" ", log)
       #expect(log.entries == [])
       #expect(api.tokenLine == nil)
       await server.settle()
@@ -26,7 +27,7 @@ struct CharacterizationTests {
       #expect(api.tokenLine == "ada, t1, r1")
       #expect(
         server.requests == [
-          .json("POST /v2/api/session", #"{"password":"s€cret/\"1\"","user":"ADA"}"#)
+          .json("POST /v2/api/session", #"{"password":"s€cret/\"1\" ","user":" ADA"}"#)
         ])
     }
   }
@@ -45,6 +46,23 @@ struct CharacterizationTests {
         server.requests == [
           .json("POST /v2/api/session", #"{"password":"secret","user":"grace"}"#)
         ])
+    }
+  }
+
+  @Test(arguments: Version.allCases)
+  func `the same user can sign in again, which is posted again`(version: Version) async {
+    await withClient(version, signedIn: true) { server, api in
+      server.answer("POST /v2/api/session", with: .status(200, token2))
+      server.answer("POST /v2/api/session", with: .status(200, token2))
+      api.signIn("ada", "secret", log)
+      api.signIn("ada", "secret", log)
+      await server.settle()
+      #expect(
+        log.entries == [
+          #"UserDidSignIn ["user": "ada"]"#, "signed in: ada, t2, r2",
+          #"UserDidSignIn ["user": "ada"]"#, "signed in: ada, t2, r2",
+        ])
+      #expect(api.tokenLine == "ada, t2, r2")
     }
   }
 
@@ -120,15 +138,15 @@ struct CharacterizationTests {
         with: .status(
           200,
           """
-          [{"title": "Moved", "date": "2026-02-28T23:59:59Z"},
-           {"title": "New desk", "date": "2026-03-01T01:00:00+02:00"}]
+          [{"title": " New desk", "date": "2026-03-01T01:00:00+02:00"},
+           {"title": "Moved", "date": "2026-02-28T23:59:59Z"}]
           """))
       api.getAnnouncements(log)
       #expect(log.entries == [])
       await server.settle()
       #expect(
         log.entries == [
-          #"got: ["Moved of 2026-02-28 23:59:59 +0000", "New desk of 2026-02-28 23:00:00 +0000"]"#
+          #"got: [" New desk of 2026-02-28 23:00:00 +0000", "Moved of 2026-02-28 23:59:59 +0000"]"#
         ])
       #expect(server.requests == [.get("GET /v2/api/announcements", token: "t1")])
     }
@@ -141,7 +159,10 @@ struct CharacterizationTests {
       api.getOrders(log)
       #expect(log.entries == [])
       await server.settle()
-      #expect(log.entries == [#"got: ["12, 3 of Paper", "9, 1 of Desk"]"#])
+      #expect(
+        log.entries == [
+          #"got: ["12, 3 of Paper", "1204, 1500 of Desk", "9, 1 of Lamp", "12, 3 of Paper"]"#
+        ])
       #expect(server.requests == [.get("GET /v2/api/orders", token: "t1")])
     }
   }
@@ -181,6 +202,60 @@ struct CharacterizationTests {
     }
   }
 
+  // The screen has limits for a purchase; the client has none.
+  @Test(arguments: Version.allCases)
+  func `a purchase is submitted as it is`(version: Version) async {
+    await withClient(version) { server, api in
+      server.answer("POST /v2/api/orders", with: .status(200, order))
+      api.submit(" Paper ", quantity: -1, due: Date(timeIntervalSince1970: 0.75), log)
+      await server.settle()
+      #expect(log.entries == ["ordered: 12, 3 of Paper"])
+      #expect(
+        server.requests == [
+          .json(
+            "POST /v2/api/orders",
+            #"{"due":"1970-01-01T00:00:00Z","item":" Paper ","quantity":-1}"#)
+        ])
+    }
+  }
+
+  @Test(
+    arguments: Version.allCases,
+    [
+      ("/", "/api/orders"), ("", "/api/orders"), ("/v2/", "/v2/api/orders"),
+      ("/a%20b?c=d", "/a%20b/api/orders?c=d"),
+    ])
+  func `paths follow the address of the server`(
+    version: Version, row: (server: String, path: String)
+  ) async throws {
+    try await withServer { server in
+      let address = server.url.absoluteString.dropLast("/v2".count) + row.server
+      let api = version.makeAPI(try #require(URL(string: String(address))))
+      server.answer("GET \(row.path)", with: .status(200, "[]"))
+      api.getOrders(log)
+      await server.settle()
+      #expect(log.entries == ["got: []"])
+      #expect(server.requests == [.get("GET \(row.path)")])
+    }
+  }
+
+  @Test(arguments: Version.allCases)
+  func `the same call twice is two requests`(version: Version) async {
+    await withClient(version) { server, api in
+      for call in Self.calls {
+        log.clear()
+        server.clear()
+        server.answer(call.line, with: .status(200, call.body))
+        server.answer(call.line, with: .status(200, call.body))
+        call.make(api, log)
+        call.make(api, log)
+        await server.settle()
+        #expect(log.entries == [call.success, call.success])
+        #expect(server.requests == [call.request, call.request])
+      }
+    }
+  }
+
   @Test(arguments: Version.allCases)
   func `two calls at a time are completed both`(version: Version) async {
     await withClient(version, signedIn: true) { server, api in
@@ -189,7 +264,11 @@ struct CharacterizationTests {
       api.getAnnouncements(log)
       api.getOrders(log)
       await server.settle()
-      #expect(log.entries.sorted() == [#"got: ["12, 3 of Paper", "9, 1 of Desk"]"#, "got: []"])
+      #expect(
+        log.entries.sorted() == [
+          #"got: ["12, 3 of Paper", "1204, 1500 of Desk", "9, 1 of Lamp", "12, 3 of Paper"]"#,
+          "got: []",
+        ])
     }
   }
 
@@ -201,7 +280,7 @@ struct CharacterizationTests {
       server.answer("GET /v2/api/orders", with: .status(401, ""))
       weak var gone: AnyObject?
       do {
-        let api = version.makeAPI(server)
+        let api = version.makeAPI(server.url)
         gone = api
         api.getOrders(log)
       }
@@ -216,10 +295,13 @@ struct CharacterizationTests {
   @Test(
     arguments: Version.allCases,
     [
-      (200, nil), (201, nil), (299, nil), (300, "failed(status: 300)"),
+      (200, nil), (201, nil), (204, nil), (299, nil), (304, "failed(status: 304)"),
+      (300, "failed(status: 300)"),
       (400, "failed(status: 400)"), (402, "failed(status: 402)"), (403, "failed(status: 403)"),
-      (404, "failed(status: 404)"), (421, "failed(status: 421)"), (423, "failed(status: 423)"),
-      (500, "failed(status: 500)"), (503, "failed(status: 503)"), (599, "failed(status: 599)"),
+      (404, "failed(status: 404)"), (407, "failed(status: 407)"), (409, "failed(status: 409)"),
+      (419, "failed(status: 419)"), (421, "failed(status: 421)"), (423, "failed(status: 423)"),
+      (429, "failed(status: 429)"), (500, "failed(status: 500)"), (502, "failed(status: 502)"),
+      (504, "failed(status: 504)"), (503, "failed(status: 503)"), (599, "failed(status: 599)"),
       // What is no success, but less than 200
       (199, "failed(status: 199)"),
       // Even if there is a reason, it is looked for in one status only.
@@ -254,12 +336,22 @@ struct CharacterizationTests {
     for call in Self.calls {
       log.clear()
       await withClient(version, signedIn: true) { server, api in
-        server.answer(call.line, with: .status(200, body))
+        server.answer(call.line, with: .status(body.isEmpty ? 204 : 200, body))
         call.make(api, log)
         await server.settle()
         #expect(log.entries == ["failed: malformed"])
         #expect(server.requests.map(\.line) == [call.line])
       }
+    }
+  }
+
+  @Test(arguments: Version.allCases)
+  func `a reason may be empty`(version: Version) async {
+    await withClient(version) { server, api in
+      server.answer("GET /v2/api/orders", with: .status(422, #"{"reason": "", "code": 7}"#))
+      api.getOrders(log)
+      await server.settle()
+      #expect(log.entries == [#"failed: rejected("")"#])
     }
   }
 
@@ -310,9 +402,9 @@ struct CharacterizationTests {
         #expect(log.entries == [call.success])
         #expect(api.tokenLine == "ada, t2, r2")
         var first = call.request
-        first.authorization = "Bearer t1"
+        first.headers["Authorization"] = "Bearer t1"
         var second = call.request
-        second.authorization = "Bearer t2"
+        second.headers["Authorization"] = "Bearer t2"
         #expect(
           server.requests == [
             first, .json("POST /v2/api/session/renewal", #"{"renewal":"r1"}"#), second,
@@ -447,6 +539,91 @@ struct CharacterizationTests {
     }
   }
 
+  @Test(arguments: Version.allCases)
+  func `a new token is taken as it is, whoever the user is`(version: Version) async {
+    await withClient(version, signedIn: true) { server, api in
+      server.answer("GET /v2/api/orders", with: .status(401, ""))
+      server.answer("POST /v2/api/session/renewal", with: .status(200, tokenOfGrace))
+      server.answer("GET /v2/api/orders", with: .status(200, "[]"))
+      api.getOrders(log)
+      await server.settle()
+      #expect(log.entries == ["got: []"])
+      #expect(api.tokenLine == "grace, t7, r7")
+    }
+  }
+
+  // The quirk: the user is signed in again, and nobody is told.
+  @Test(arguments: Version.allCases)
+  func `who signs out during a renewal is signed in again`(version: Version) async {
+    await withClient(version, signedIn: true) { server, api in
+      server.answer("GET /v2/api/orders", with: .status(401, ""))
+      api.getOrders(log)
+      server.answerWhileClientWaits()
+      server.answer("POST /v2/api/session/renewal", with: .status(200, token2))
+      server.answer("GET /v2/api/orders", with: .status(200, "[]"))
+      // First the client learns of the 401, and asks for a new token.
+      DispatchQueue.main.async { api.signOut() }
+      await server.settle()
+      #expect(log.entries == [#"UserDidSignOut ["user": "ada"]"#, "got: []"])
+      #expect(api.tokenLine == "ada, t2, r2")
+      #expect(
+        server.requests == [
+          .get("GET /v2/api/orders", token: "t1"),
+          .json("POST /v2/api/session/renewal", #"{"renewal":"r1"}"#),
+          .get("GET /v2/api/orders", token: "t2"),
+        ])
+    }
+  }
+
+  @Test(arguments: Version.allCases)
+  func `who signs in meanwhile has a request tried again that had no token`(
+    version: Version
+  ) async {
+    await withClient(version) { server, api in
+      server.answer("POST /v2/api/session", with: .status(200, token1))
+      api.signIn("ada", "secret", log)
+      server.answerWhileClientWaits()
+      server.answer("GET /v2/api/orders", with: .status(401, ""))
+      server.answer("POST /v2/api/session/renewal", with: .status(200, token2))
+      server.answer("GET /v2/api/orders", with: .status(200, "[]"))
+      api.getOrders(log)
+      await server.settle()
+      #expect(
+        log.entries == [
+          #"UserDidSignIn ["user": "ada"]"#, "signed in: ada, t1, r1", "got: []",
+        ])
+      #expect(
+        server.requests.dropFirst() == [
+          .get("GET /v2/api/orders"),
+          .json("POST /v2/api/session/renewal", #"{"renewal":"r1"}"#),
+          .get("GET /v2/api/orders", token: "t2"),
+        ])
+    }
+  }
+
+  // The quirk: two requests find that the token has expired, and each asks for a new one. A renewal
+  // works once, so the later one is refused, and the user is signed out.
+  @Test(arguments: Version.allCases)
+  func `two renewals at a time sign the user out`(version: Version) async {
+    await withClient(version, signedIn: true) { server, api in
+      server.answer("GET /v2/api/orders", with: .status(401, ""))
+      server.answer("GET /v2/api/orders", with: .status(401, ""))
+      api.getOrders(log)
+      api.getOrders(log)
+      server.answerWhileClientWaits()
+      server.answer("POST /v2/api/session/renewal", with: .status(200, token2))
+      server.answer("POST /v2/api/session/renewal", with: .status(401, ""))
+      server.answer("GET /v2/api/orders", with: .status(200, "[]"))
+      await server.settle()
+      #expect(
+        log.entries.sorted() == [
+          #"UserDidSignOut ["user": "ada"]"#, "failed: notSignedIn", "got: []",
+        ])
+      #expect(api.tokenLine == nil)
+      #expect(server.requests.compactMap(\.body) == [#"{"renewal":"r1"}"#, #"{"renewal":"r1"}"#])
+    }
+  }
+
   // MARK: The screen of announcements
 
   @Test(arguments: Version.allCases)
@@ -462,7 +639,8 @@ struct CharacterizationTests {
           [{"title": "Older", "date": "2025-12-31T23:59:59Z"},
            {"title": "One of two", "date": "2026-03-01T00:00:00Z"},
            {"title": "Newest", "date": "2026-10-09T12:00:00Z"},
-           {"title": "The other", "date": "2026-03-01T00:00:00Z"}]
+           {"title": "An hour later", "date": "2026-03-01T01:00:00Z"},
+           {"title": "And the other", "date": "2026-03-01T00:00:00Z"}]
           """))
       let screen = api.makeAnnouncementsScreen()
       #expect(screen.title == "Announcements")
@@ -473,8 +651,8 @@ struct CharacterizationTests {
       await server.settle()
       #expect(
         screen.lines == [
-          "2026-10-09: Newest", "2026-03-01: One of two", "2026-03-01: The other",
-          "2025-12-31: Older",
+          "2026-10-09: Newest", "2026-03-01: An hour later", "2026-03-01: One of two",
+          "2026-03-01: And the other", "2025-12-31: Older",
         ])
       #expect(screen.message == nil)
       #expect(server.requests == [.get("GET /v2/api/announcements", token: "t1")])
@@ -550,7 +728,8 @@ struct CharacterizationTests {
       #expect(server.requests == [])
       screen.willAppear()
       await server.settle()
-      #expect(screen.lines == ["12: 3 × Paper", "9: 1 × Desk"])
+      #expect(
+        screen.lines == ["12: 3 × Paper", "1204: 1500 × Desk", "9: 1 × Lamp", "12: 3 × Paper"])
       #expect(screen.message == nil)
       #expect(server.requests == [.get("GET /v2/api/orders", token: "t1")])
       server.answer("GET /v2/api/orders", with: .status(200, "[]"))
@@ -585,13 +764,15 @@ struct CharacterizationTests {
         screen.willAppear()
         await server.settle()
       }
-      #expect(screen.lines == ["12: 3 × Paper", "9: 1 × Desk"])
+      #expect(
+        screen.lines == ["12: 3 × Paper", "1204: 1500 × Desk", "9: 1 × Lamp", "12: 3 × Paper"])
       #expect(screen.message == row.message)
       server.answer("GET /v2/api/orders", with: .status(200, "[]"))
       screen.willAppear()
       // The message goes before the answer is there, and the lines stay until then.
       #expect(screen.message == nil)
-      #expect(screen.lines == ["12: 3 × Paper", "9: 1 × Desk"])
+      #expect(
+        screen.lines == ["12: 3 × Paper", "1204: 1500 × Desk", "9: 1 × Lamp", "12: 3 × Paper"])
       await server.settle()
       #expect(screen.lines == [])
       #expect(screen.message == nil)
@@ -609,13 +790,17 @@ struct CharacterizationTests {
       await server.settle()
       server.answer(
         "POST /v2/api/orders",
-        with: .status(200, #"{"number": 13, "item": "Pen (blue)", "quantity": 7}"#))
+        with: .status(200, #"{"number": 1300, "item": "Pen (blue)", "quantity": 7}"#))
       screen.submit("Pen", quantity: quantity)
       #expect(screen.message == nil)
       await server.settle()
       // What is listed is what the server says.
-      #expect(screen.lines == ["13: 7 × Pen (blue)", "12: 3 × Paper", "9: 1 × Desk"])
-      #expect(screen.message == "Order 13 is on its way.")
+      #expect(
+        screen.lines == [
+          "1300: 7 × Pen (blue)", "12: 3 × Paper", "1204: 1500 × Desk", "9: 1 × Lamp",
+          "12: 3 × Paper",
+        ])
+      #expect(screen.message == "Order 1300 is on its way.")
       #expect(
         server.requests.last
           == .json(
@@ -651,8 +836,25 @@ struct CharacterizationTests {
       server.answer("POST /v2/api/orders", with: row.answer)
       screen.submit("Pen", quantity: 7)
       await server.settle()
-      #expect(screen.lines == ["12: 3 × Paper", "9: 1 × Desk"])
+      #expect(
+        screen.lines == ["12: 3 × Paper", "1204: 1500 × Desk", "9: 1 × Lamp", "12: 3 × Paper"])
       #expect(screen.message == row.message)
+    }
+  }
+
+  @Test(arguments: Version.allCases)
+  func `a purchase that is submitted twice is two orders`(version: Version) async {
+    await withClient(version) { server, api in
+      server.answer("POST /v2/api/orders", with: .status(200, order))
+      server.answer("POST /v2/api/orders", with: .status(200, order))
+      let screen = api.makeOrdersScreen()
+      screen.submit(" Pen", quantity: 1)
+      screen.submit(" Pen", quantity: 1)
+      await server.settle()
+      #expect(screen.lines == ["12: 3 × Paper", "12: 3 × Paper"])
+      let request = StubServer.Request.json(
+        "POST /v2/api/orders", #"{"due":"1970-01-01T00:00:00Z","item":" Pen","quantity":1}"#)
+      #expect(server.requests == [request, request])
     }
   }
 
@@ -664,7 +866,8 @@ struct CharacterizationTests {
       screen.willAppear()
       screen.submit("Pen", quantity: 0)
       await server.settle()
-      #expect(screen.lines == ["12: 3 × Paper", "9: 1 × Desk"])
+      #expect(
+        screen.lines == ["12: 3 × Paper", "1204: 1500 × Desk", "9: 1 × Lamp", "12: 3 × Paper"])
       #expect(screen.message == "Order 1 to 500 pieces.")
       server.answer("POST /v2/api/orders", with: .status(200, order))
       screen.submit("Pen", quantity: 1)
@@ -719,6 +922,18 @@ struct CharacterizationTests {
   }
 
   @Test(arguments: Version.allCases)
+  func `the settings say who is signed in when nobody was signed out, too`(
+    version: Version
+  ) async {
+    await withClient(version) { server, api in
+      let screen = api.makeSettingsScreen()
+      screen.signOut()
+      #expect(screen.lines == ["Not signed in", about])
+      #expect(log.entries == [])
+    }
+  }
+
+  @Test(arguments: Version.allCases)
   func `the settings sign the user out`(version: Version) async {
     await withClient(version, signedIn: true) { server, api in
       let screen = api.makeSettingsScreen()
@@ -758,11 +973,11 @@ struct CharacterizationTests {
   func `there is no other tab`(version: Version, tab: Int) async {
     await withServer { server in
       let app = version.makeApp(server)
-      await show(2, of: app, version, server)
+      await show(1, of: app, version, server)
       app.select(tab: tab)
-      #expect(app.selectedTab == 2)
+      #expect(app.selectedTab == 1)
       await server.settle()
-      #expect(server.requestsOfScreens == [])
+      #expect(server.requestsOfScreens == [.get("GET /v2/api/orders")])
     }
   }
 
@@ -829,7 +1044,7 @@ struct CharacterizationTests {
     _ test: @MainActor (StubServer, any APIUnderTest) async throws -> Void
   ) async rethrows {
     try await withServer { server in
-      let api = version.makeAPI(server)
+      let api = version.makeAPI(server.url)
       #expect(api.server == server.url)
       #expect(api.tokenLine == nil)
       if signedIn {
@@ -855,7 +1070,10 @@ private let tokenOfGrace = #"{"user": "grace", "value": "t7", "renewal": "r7"}"#
 private let announcement = #"[{"title": "Moved", "date": "2026-02-28T23:59:59Z"}]"#
 private let order = #"{"number": 12, "item": "Paper", "quantity": 3}"#
 private let orders = """
-  [{"number": 12, "item": "Paper", "quantity": 3}, {"number": 9, "item": "Desk", "quantity": 1}]
+  [{"number": 12, "item": "Paper", "quantity": 3},
+   {"number": 1204, "item": "Desk", "quantity": 1500},
+   {"number": 9, "item": "Lamp", "quantity": 1},
+   {"number": 12, "item": "Paper", "quantity": 3}]
   """
 
 /// Answers that are failures, and what a screen says then.

@@ -35,13 +35,20 @@ struct SeamTests {
         """)
   }
 
-  @Test func `a duration that is not known is left out`() throws {
+  // What is not known is left out.
+  @Test(arguments: [
+    (nil, ""), (0, #""duration":0,"#), (0.125, #""duration":0.125,"#),
+    (3600, #""duration":3600,"#),
+  ])
+  func `the duration is in seconds`(row: (seconds: TimeInterval?, text: String)) throws {
     try log(
-      .make(event: .ordersShown, type: .screenView, date: date, device: "PC", system: "Linux"))
+      .make(
+        event: .ordersShown, type: .screenView, duration: row.seconds, date: date, device: "PC",
+        system: "Linux"))
     #expect(
       body(of: sender.requests.first) == """
-        {"appVersion":"4.2","date":"2026-02-28T23:59:59Z","device":"PC","name":"orders-shown",\
-        "system":"Linux","type":"screen-view"}
+        {"appVersion":"4.2","date":"2026-02-28T23:59:59Z","device":"PC",\(row.text)\
+        "name":"orders-shown","system":"Linux","type":"screen-view"}
         """)
   }
 
@@ -81,16 +88,19 @@ struct SeamTests {
       try api.logAnalytics(report) { _ in }
     }
     #expect(
-      sender.requests.map { $0.value(forHTTPHeaderField: "Authorization") }
-        == [nil, "Bearer t1", "Bearer t2", nil])
-    #expect(
-      sender.requests.map { $0.value(forHTTPHeaderField: "Content-Type") }
-        == Array(repeating: "application/json", count: 4))
+      sender.requests.map(\.allHTTPHeaderFields) == [
+        ["Content-Type": "application/json"],
+        ["Content-Type": "application/json", "Authorization": "Bearer t1"],
+        ["Content-Type": "application/json", "Authorization": "Bearer t2"],
+        ["Content-Type": "application/json"],
+      ])
   }
 
   // MARK: Success and failure
 
-  @Test func `when the server has it, the report is logged`() throws {
+  @Test(arguments: ["", "Thank you."])
+  func `when the server has it, the report is logged`(answer: String) throws {
+    sender.answer = .success(Data(answer.utf8))
     #expect(try log(report) == ["logged"])
   }
 
@@ -106,9 +116,50 @@ struct SeamTests {
   @Test(arguments: [TimeInterval.infinity, -.infinity, .nan])
   func `a report that cannot be encoded is not sent`(duration: TimeInterval) {
     let report = Report.make(event: .ordersShown, type: .screenView, duration: duration)
-    #expect(throws: EncodingError.self) { try log(report) }
+    let outcomes = Outcomes()
+    #expect(throws: EncodingError.self) {
+      try makeAPI().logAnalytics(report) { outcomes.note($0) }
+    }
     makeAPI().sendReport(report)
     #expect(sender.requests == [])
+    #expect(outcomes.notes == [])
+  }
+
+  @Test func `a report is sent whatever became of the ones before`() throws {
+    let api = makeAPI()
+    for answer in [nil, .failure(.unreachable), .success(Data())] as [Result<Data, APIError>?] {
+      sender.answer = answer
+      api.sendReport(report)
+    }
+    #expect(sender.requests.count == 3)
+  }
+
+  @Test func `the sender of the moment sends`() async throws {
+    try await withServer { server in
+      let api = makeAPI(server.url)
+      api.sendReport(report)
+      let other = SpySender()
+      api.sender = other
+      api.sendReport(report)
+      #expect(sender.requests.count == 1)
+      #expect(other.requests.count == 1)
+      api.sender = nil
+      server.answer("POST /v2/api/analytics", with: .status(200, ""))
+      try api.logAnalytics(report) { _ in }
+      await server.settle()
+      #expect(server.requests.count == 1)
+      #expect(other.requests.count == 1)
+    }
+  }
+
+  @Test func `only reports go to the sender`() async {
+    await withServer { server in
+      server.answer("GET /v2/api/orders", with: .status(200, "[]"))
+      makeAPI(server.url).getOrders { _ in }
+      await server.settle()
+      #expect(server.requests.count == 1)
+      #expect(sender.requests == [])
+    }
   }
 
   @Test func `sending a report is logging it`() throws {
@@ -159,14 +210,17 @@ struct SeamTests {
       #expect(analytics.reports == [])
       let before = Date()
       screen.willAppear()
+      let between = Date()
       #expect(analytics.reports.count == 1)
       screen.willAppear()
       let after = Date()
       #expect(analytics.reports.map(\.name) == [row.name, row.name])
       #expect(analytics.reports.map(\.type) == ["screen-view", "screen-view"])
+      let first = try #require(analytics.reports.first).date
+      let last = try #require(analytics.reports.last).date
+      #expect((before...between).contains(first))
+      #expect((between...after).contains(last))
       for report in analytics.reports {
-        #expect(before <= report.date)
-        #expect(report.date <= after)
         #expect(report.duration == nil)
         #expect(report.device == Device.model)
         #expect(report.system == ProcessInfo.processInfo.operatingSystemVersionString)
@@ -181,12 +235,31 @@ struct SeamTests {
       orders.submit(PurchaseOrder(item: "Pen", quantity: 0, due: date))
       orders.submit(PurchaseOrder(item: "Pen", quantity: 1, due: date))
     }
+    #expect(analytics.reports == [])
     try await withScreen("Settings", asking: []) { screen in
       let settings = try #require(screen as? SettingsScreen)
       settings.signOut()
       #expect(settings.lines.first == "Not signed in")
     }
     #expect(analytics.reports == [])
+  }
+
+  @Test func `the app sends one report each time a tab is selected`() async {
+    await withServer { server in
+      let app = App(server: server.url)
+      for (tab, line) in [
+        (0, "GET /v2/api/announcements"), (1, "GET /v2/api/orders"), (2, nil), (2, nil),
+        (0, "GET /v2/api/announcements"),
+      ] {
+        server.clear()
+        server.answer("POST /v2/api/analytics", with: .status(200, ""))
+        if let line { server.answer(line, with: .status(200, "[]")) }
+        app.select(tab: tab)
+        await server.settle()
+        let lines = server.requests.map(\.line)
+        #expect(lines.filter { $0 == "POST /v2/api/analytics" }.count == 1)
+      }
+    }
   }
 
   @Test(arguments: [
@@ -245,7 +318,7 @@ struct SeamTests {
       app.select(tab: 2)
       await server.settle()
       #expect(server.requests.map(\.line) == ["POST /v2/api/session", "POST /v2/api/analytics"])
-      #expect(server.requests.last?.authorization == "Bearer t1")
+      #expect(server.requests.last?.headers["Authorization"] == "Bearer t1")
       #expect(app.api.token?.value == "t1")
     }
   }
@@ -313,17 +386,22 @@ struct SeamTests {
   }
 
   /// Runs a test with a screen that sends its reports to the spy, and other requests to a server that
-  /// cannot be reached.
+  /// has an answer to them. What the answers lead to sends no report.
   private func withScreen(
     _ title: String, asking requests: [String], _ test: @MainActor (any Screen) async throws -> Void
   ) async throws {
     try await withServer { server in
-      for line in requests { server.answer(line, with: .unreachable) }
+      for line in requests {
+        let order = #"{"number": 12, "item": "Pen", "quantity": 1}"#
+        server.answer(line, with: .status(200, line.hasPrefix("POST") ? order : "[]"))
+      }
       let screen = try #require(App(server: server.url).screens.first { $0.title == title })
       let sending = try #require(screen as? any ReportSending)
       sending.analytics = analytics
       try await test(screen)
+      let reports = analytics.reports
       await server.settle()
+      #expect(analytics.reports == reports)
       #expect(server.requests.map(\.line) == requests)
     }
   }
@@ -335,15 +413,15 @@ struct SeamTests {
 
 // MARK: - Test doubles
 
-/// Completes each request with the answer that is set, at once.
+/// Completes each request at once, or never if no answer is set.
 @MainActor
 final class SpySender: RequestSender {
-  var answer: Result<Data, APIError> = .success(Data())
+  var answer: Result<Data, APIError>? = .success(Data())
   private(set) var requests: [URLRequest] = []
 
   func send(_ request: URLRequest, completion: @escaping Completion<Data>) {
     requests.append(request)
-    completion(answer)
+    if let answer { completion(answer) }
   }
 }
 

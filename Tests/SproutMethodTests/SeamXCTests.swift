@@ -43,15 +43,22 @@ final class SeamXCTests: XCTestCase {
       """)
   }
 
-  @MainActor func testDurationThatIsNotKnownIsLeftOut() async throws {
-    try log(
-      .make(event: .ordersShown, type: .screenView, date: date, device: "PC", system: "Linux"))
-    XCTAssertEqual(
-      body(of: sender.requests.first),
-      """
-      {"appVersion":"4.2","date":"2026-02-28T23:59:59Z","device":"PC","name":"orders-shown",\
-      "system":"Linux","type":"screen-view"}
-      """)
+  @MainActor func testDurationIsInSeconds() async throws {
+    for (seconds, text) in [
+      (nil, ""), (0, #""duration":0,"#), (0.125, #""duration":0.125,"#),
+      (3600, #""duration":3600,"#),
+    ] as [(TimeInterval?, String)] {
+      try log(
+        .make(
+          event: .ordersShown, type: .screenView, duration: seconds, date: date, device: "PC",
+          system: "Linux"))
+      XCTAssertEqual(
+        body(of: sender.requests.last),
+        """
+        {"appVersion":"4.2","date":"2026-02-28T23:59:59Z","device":"PC",\(text)\
+        "name":"orders-shown","system":"Linux","type":"screen-view"}
+        """)
+    }
   }
 
   @MainActor func testDateIsInUTCToTheSecond() async throws {
@@ -91,17 +98,22 @@ final class SeamXCTests: XCTestCase {
       try api.logAnalytics(report) { _ in }
     }
     XCTAssertEqual(
-      sender.requests.map { $0.value(forHTTPHeaderField: "Authorization") },
-      [nil, "Bearer t1", "Bearer t2", nil])
-    XCTAssertEqual(
-      sender.requests.map { $0.value(forHTTPHeaderField: "Content-Type") },
-      Array(repeating: "application/json", count: 4))
+      sender.requests.map(\.allHTTPHeaderFields),
+      [
+        ["Content-Type": "application/json"],
+        ["Content-Type": "application/json", "Authorization": "Bearer t1"],
+        ["Content-Type": "application/json", "Authorization": "Bearer t2"],
+        ["Content-Type": "application/json"],
+      ])
   }
 
   // MARK: Success and failure
 
   @MainActor func testWhenTheServerHasItTheReportIsLogged() async throws {
-    XCTAssertEqual(try log(report), ["logged"])
+    for answer in ["", "Thank you."] {
+      sender.answer = .success(Data(answer.utf8))
+      XCTAssertEqual(try log(report), ["logged"])
+    }
   }
 
   @MainActor func testFailureIsPassedOnAndNothingIsTriedAgain() async throws {
@@ -118,8 +130,49 @@ final class SeamXCTests: XCTestCase {
   @MainActor func testReportThatCannotBeEncodedIsNotSent() async {
     for duration in [TimeInterval.infinity, -.infinity, .nan] {
       let report = Report.make(event: .ordersShown, type: .screenView, duration: duration)
-      XCTAssertThrowsError(try log(report)) { XCTAssertTrue($0 is EncodingError) }
+      let outcomes = Outcomes()
+      XCTAssertThrowsError(try makeAPI().logAnalytics(report) { outcomes.note($0) }) {
+        XCTAssertTrue($0 is EncodingError)
+      }
       makeAPI().sendReport(report)
+      XCTAssertEqual(sender.requests, [])
+      XCTAssertEqual(outcomes.notes, [])
+    }
+  }
+
+  @MainActor func testReportIsSentWhateverBecameOfTheOnesBefore() async {
+    let api = makeAPI()
+    for answer in [nil, .failure(.unreachable), .success(Data())] as [Result<Data, APIError>?] {
+      sender.answer = answer
+      api.sendReport(report)
+    }
+    XCTAssertEqual(sender.requests.count, 3)
+  }
+
+  @MainActor func testSenderOfTheMomentSends() async throws {
+    try await withServer { server in
+      let api = makeAPI(server.url)
+      api.sendReport(report)
+      let other = SpySender()
+      api.sender = other
+      api.sendReport(report)
+      XCTAssertEqual(sender.requests.count, 1)
+      XCTAssertEqual(other.requests.count, 1)
+      api.sender = nil
+      server.answer("POST /v2/api/analytics", with: .status(200, ""))
+      try api.logAnalytics(report) { _ in }
+      await server.settle()
+      XCTAssertEqual(server.requests.count, 1)
+      XCTAssertEqual(other.requests.count, 1)
+    }
+  }
+
+  @MainActor func testOnlyReportsGoToTheSender() async {
+    await withServer { server in
+      server.answer("GET /v2/api/orders", with: .status(200, "[]"))
+      makeAPI(server.url).getOrders { _ in }
+      await server.settle()
+      XCTAssertEqual(server.requests.count, 1)
       XCTAssertEqual(sender.requests, [])
     }
   }
@@ -170,14 +223,18 @@ final class SeamXCTests: XCTestCase {
         XCTAssertEqual(analytics.reports, [])
         let before = Date()
         screen.willAppear()
+        let between = Date()
         XCTAssertEqual(analytics.reports.count, 1)
         screen.willAppear()
         let after = Date()
         XCTAssertEqual(analytics.reports.map(\.name), [name, name])
         XCTAssertEqual(analytics.reports.map(\.type), ["screen-view", "screen-view"])
+        let dates = try (
+          XCTUnwrap(analytics.reports.first).date, XCTUnwrap(analytics.reports.last).date
+        )
+        XCTAssertTrue((before...between).contains(dates.0))
+        XCTAssertTrue((between...after).contains(dates.1))
         for report in analytics.reports {
-          XCTAssertLessThanOrEqual(before, report.date)
-          XCTAssertLessThanOrEqual(report.date, after)
           XCTAssertNil(report.duration)
           XCTAssertEqual(report.device, Device.model)
           XCTAssertEqual(report.system, ProcessInfo.processInfo.operatingSystemVersionString)
@@ -193,12 +250,31 @@ final class SeamXCTests: XCTestCase {
       orders.submit(PurchaseOrder(item: "Pen", quantity: 0, due: date))
       orders.submit(PurchaseOrder(item: "Pen", quantity: 1, due: date))
     }
+    XCTAssertEqual(analytics.reports, [])
     try await withScreen("Settings", asking: []) { screen in
       let settings = try XCTUnwrap(screen as? SettingsScreen)
       settings.signOut()
       XCTAssertEqual(settings.lines.first, "Not signed in")
     }
     XCTAssertEqual(analytics.reports, [])
+  }
+
+  @MainActor func testAppSendsOneReportEachTimeATabIsSelected() async {
+    await withServer { server in
+      let app = App(server: server.url)
+      for (tab, line) in [
+        (0, "GET /v2/api/announcements"), (1, "GET /v2/api/orders"), (2, nil), (2, nil),
+        (0, "GET /v2/api/announcements"),
+      ] {
+        server.clear()
+        server.answer("POST /v2/api/analytics", with: .status(200, ""))
+        if let line { server.answer(line, with: .status(200, "[]")) }
+        app.select(tab: tab)
+        await server.settle()
+        let lines = server.requests.map(\.line)
+        XCTAssertEqual(lines.filter { $0 == "POST /v2/api/analytics" }.count, 1)
+      }
+    }
   }
 
   @MainActor func testWithoutAnalyticsNothingIsReported() async throws {
@@ -258,7 +334,7 @@ final class SeamXCTests: XCTestCase {
       await server.settle()
       XCTAssertEqual(
         server.requests.map(\.line), ["POST /v2/api/session", "POST /v2/api/analytics"])
-      XCTAssertEqual(server.requests.last?.authorization, "Bearer t1")
+      XCTAssertEqual(server.requests.last?.headers["Authorization"], "Bearer t1")
       XCTAssertEqual(app.api.token?.value, "t1")
     }
   }
@@ -325,18 +401,23 @@ final class SeamXCTests: XCTestCase {
   }
 
   /// Runs a test with a screen that sends its reports to the spy, and other requests to a server that
-  /// cannot be reached.
+  /// has an answer to them. What the answers lead to sends no report.
   @MainActor private func withScreen(
     _ title: String, asking requests: [String],
     _ test: @MainActor (any Screen) async throws -> Void
   ) async throws {
     try await withServer { server in
-      for line in requests { server.answer(line, with: .unreachable) }
+      for line in requests {
+        let order = #"{"number": 12, "item": "Pen", "quantity": 1}"#
+        server.answer(line, with: .status(200, line.hasPrefix("POST") ? order : "[]"))
+      }
       let screen = try XCTUnwrap(App(server: server.url).screens.first { $0.title == title })
       let sending = try XCTUnwrap(screen as? any ReportSending)
       sending.analytics = analytics
       try await test(screen)
+      let reports = analytics.reports
       await server.settle()
+      XCTAssertEqual(analytics.reports, reports)
       XCTAssertEqual(server.requests.map(\.line), requests)
     }
   }

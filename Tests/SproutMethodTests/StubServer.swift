@@ -17,12 +17,16 @@ func withServer(_ test: @MainActor (StubServer) async throws -> Void) async reth
 
 /// A server that answers as it was told to, and notes what it is asked.
 final class StubServer: Sendable {
-  /// What a test compares of a request. A body is JSON with its keys in order.
+  /// What a test compares of a request.
   struct Request: Equatable, Sendable {
+    /// The method, and the path with what may follow it.
     var line: String
-    var authorization: String?
-    var contentType: String?
+    var headers: [String: String] = [:]
+    /// JSON with its keys in order.
     var body: String?
+    /// In seconds.
+    var timeout: TimeInterval = 60
+    var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
   }
 
   enum Answer: Sendable {
@@ -85,25 +89,45 @@ final class StubServer: Sendable {
   /// fail, and not hang.
   @MainActor
   func settle() async {
-    var rounds = 0
-    var quietRounds = 0
-    while quietRounds < 5 || (isWaiting && rounds < 200) {
-      let count = requests.count
-      await roundTrip()
-      rounds += 1
-      quietRounds = requests.count == count ? quietRounds + 1 : 0
+    var rounds = Rounds()
+    while rounds.goOn(requests.count, isWaiting: isWaiting) {
+      await withCheckedContinuation { continuation in
+        sendRoundTrip { DispatchQueue.main.async { continuation.resume() } }
+      }
+    }
+  }
+
+  /// Waits until every answer that was set has been given, and keeps the main actor meanwhile: the
+  /// client learns of the answers later, in their order, and after what the test does next.
+  @MainActor
+  func answerWhileClientWaits() {
+    var rounds = Rounds()
+    while rounds.goOn(requests.count, isWaiting: isWaiting) {
+      let done = DispatchSemaphore(value: 0)
+      sendRoundTrip { done.signal() }
+      done.wait()
+    }
+  }
+
+  private struct Rounds {
+    private var count = -1
+    private var quiet = 0
+    private var requestCount = 0
+
+    mutating func goOn(_ requestCount: Int, isWaiting: Bool) -> Bool {
+      count += 1
+      quiet = requestCount == self.requestCount ? quiet + 1 : 0
+      self.requestCount = requestCount
+      return quiet < 6 || (isWaiting && count < 200)
     }
   }
 
   /// Whether there is an answer that has not been asked for.
   private var isWaiting: Bool { state.withLock { $0.answers.contains { !$0.value.isEmpty } } }
 
-  private func roundTrip() async {
-    await withCheckedContinuation { continuation in
-      URLSession.shared.dataTask(with: url.appending(path: "round-trip")) { _, _, _ in
-        DispatchQueue.main.async { continuation.resume() }
-      }.resume()
-    }
+  private func sendRoundTrip(completion: @escaping @Sendable () -> Void) {
+    URLSession.shared.dataTask(with: url.appending(path: "round-trip")) { _, _, _ in completion() }
+      .resume()
   }
 }
 
@@ -172,10 +196,14 @@ private final class StubURLProtocol: URLProtocol {
 
   private func noted(_ request: URLRequest) -> StubServer.Request {
     StubServer.Request(
-      line: "\(request.httpMethod ?? "?") \(request.url?.path ?? "?")",
-      authorization: request.value(forHTTPHeaderField: "Authorization"),
-      contentType: request.value(forHTTPHeaderField: "Content-Type"),
-      body: body(of: request))
+      line: "\(request.httpMethod ?? "?") \(pathAndQuery(of: request))",
+      headers: (request.allHTTPHeaderFields ?? [:]).filter { $0.key != "Content-Length" },
+      body: body(of: request), timeout: request.timeoutInterval, cachePolicy: request.cachePolicy)
+  }
+
+  private func pathAndQuery(of request: URLRequest) -> String {
+    guard let url = request.url else { return "?" }
+    return url.path(percentEncoded: true) + (url.query().map { "?\($0)" } ?? "")
   }
 
   /// The body: with its keys in order if it is JSON, and as it is if not.
@@ -204,13 +232,17 @@ private final class StubURLProtocol: URLProtocol {
 extension StubServer.Request {
   /// A request without a body.
   static func get(_ line: String, token: String? = nil) -> Self {
-    Self(line: line, authorization: token.map { "Bearer \($0)" })
+    Self(line: line, headers: authorization(token))
   }
 
   /// A request with a body in JSON.
   static func json(_ line: String, token: String? = nil, _ body: String) -> Self {
-    Self(
-      line: line, authorization: token.map { "Bearer \($0)" }, contentType: "application/json",
-      body: body)
+    var headers = authorization(token)
+    headers["Content-Type"] = "application/json"
+    return Self(line: line, headers: headers, body: body)
+  }
+
+  private static func authorization(_ token: String?) -> [String: String] {
+    token.map { ["Authorization": "Bearer \($0)"] } ?? [:]
   }
 }

@@ -12,10 +12,10 @@ enum Version: String, CaseIterable, CustomTestStringConvertible {
 }
 
 @MainActor extension Version {
-  func makeAPI(_ server: StubServer) -> any APIUnderTest {
+  func makeAPI(_ server: URL) -> any APIUnderTest {
     switch self {
-    case .before: SproutMethodBefore.API(server: server.url)
-    case .after: SproutMethodAfter.API(server: server.url)
+    case .before: SproutMethodBefore.API(server: server)
+    case .after: SproutMethodAfter.API(server: server)
     }
   }
 
@@ -39,10 +39,16 @@ final class Log {
 
   private var observers: [any NSObjectProtocol] = []
 
-  /// Notes what is posted for an object, whatever its name, until `stop`.
+  /// Notes until `stop` what is posted for an object, whatever its name, and what is posted for none
+  /// about users.
   func listen(to object: AnyObject) {
+    let id = ObjectIdentifier(object)
     observers.append(
-      NotificationCenter.default.addObserver(forName: nil, object: object, queue: nil) { note in
+      NotificationCenter.default.addObserver(forName: nil, object: nil, queue: nil) { note in
+        let isOfUsers = note.name.rawValue.hasPrefix("User") && note.object == nil
+        guard isOfUsers || note.object.map({ ObjectIdentifier($0 as AnyObject) }) == id else {
+          return
+        }
         let entry = "\(note.name.rawValue) \(note.userInfo as? [String: String] ?? [:])"
         MainActor.assumeIsolated {
           self.entries.append(entry)
