@@ -16,7 +16,7 @@ let katas = [
 ///
 /// On the command line they come from the environment:
 /// `ATTEMPT=ProtocolExtraction swift test --filter ProtocolExtraction`.
-/// In Xcode, put the names between these brackets.
+/// In Xcode, and in other editors that run tests, put the names between these brackets.
 let attemptsInXcode: [String] = []
 
 let attempts =

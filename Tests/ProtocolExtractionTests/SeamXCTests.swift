@@ -347,6 +347,13 @@ final class SeamXCTests: XCTestCase {
     XCTAssertEqual(opener.recentlyOpened.map(\.fileName), ["b.txt", "a.txt"])
   }
 
+  // MARK: The default
+
+  @MainActor func testVendorsServiceStillFits() async throws {
+    let service: any URLOpener = SystemOpener()
+    XCTAssertFalse(service.open(downloads.url.appendingPathComponent("missing.txt")))
+  }
+
   // MARK: The calls
 
   @MainActor private func open(_ attachment: MailAttachment) throws {

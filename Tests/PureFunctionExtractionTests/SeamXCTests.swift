@@ -30,6 +30,19 @@ final class SeamXCTests: XCTestCase {
     }
   }
 
+  func testPricesCanBeAskedForAnywhereAllAtOnce() async {
+    await withTaskGroup(of: Bool.self) { group in
+      for order in Order.all {
+        let (lines, coupon, settings) = (order.lines, order.coupon, order.settings)
+        let expected = order.price
+        group.addTask { price(of: lines, coupon, settings) == expected }
+      }
+      for await isRight in group {
+        XCTAssertTrue(isRight)
+      }
+    }
+  }
+
   // MARK: Some thousands of carts
 
   func testOrderNeverCostsLessThanNothing() {
