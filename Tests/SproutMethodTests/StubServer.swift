@@ -40,7 +40,7 @@ final class StubServer: Sendable {
     case unreachable
   }
 
-  private struct State {
+  private struct State: Sendable {
     var answers: [String: [Answer]] = [:]
     var surplusAnswers: [String: Answer] = [:]
     var requests: [Request] = []
@@ -48,7 +48,7 @@ final class StubServer: Sendable {
 
   /// A host of this server's own, and a path that each request begins with.
   let url = URL(string: "https://\(UUID().uuidString.lowercased()).test/v2")!
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// The requests until now.
   var requests: [Request] { state.withLock { $0.requests } }
@@ -132,7 +132,7 @@ final class StubServer: Sendable {
 }
 
 private final class StubURLProtocol: URLProtocol {
-  private static let servers = Mutex<[String: StubServer]>([:])
+  private static let servers = Locked<[String: StubServer]>([:])
 
   @MainActor
   static func add(_ server: StubServer) {
@@ -244,5 +244,22 @@ extension StubServer.Request {
 
   private static func authorization(_ token: String?) -> [String: String] {
     token.map { ["Authorization": "Bearer \($0)"] } ?? [:]
+  }
+}
+
+/// A value that several threads use, one at a time.
+///
+/// `Mutex` is what the compiler wants to see. The thread sanitizer does not see it on Linux, and sees
+/// the other lock.
+private final class Locked<Value: Sendable>: Sendable {
+  private let lock = NSLock()
+  private let value: Mutex<Value>
+
+  init(_ value: Value) {
+    self.value = Mutex(value)
+  }
+
+  func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+    lock.withLock { value.withLock { body(&$0) } }
   }
 }
