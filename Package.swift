@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 
+import Foundation
 import PackageDescription
 
-/// The katas: each name stands for a folder in Katas, Solutions and docs, and one in Tests.
+/// The katas. Each has a folder of this name in Katas, Solutions, Tests/Katas, and docs.
 let katas = [
   "MetatypeValue",
   "ProtocolExtraction",
@@ -12,11 +13,11 @@ let katas = [
   "SubclassAndOverride",
 ]
 
-/// The katas whose seam tests run against the module in Katas, not the one in Solutions.
+/// The katas whose seam tests run against your code in Katas.
 ///
-/// On the command line they come from the environment:
+/// On the command line, the names come from the environment:
 /// `ATTEMPT=ProtocolExtraction swift test --filter ProtocolExtraction`.
-/// In Xcode, and in other editors that run tests, put the names between these brackets.
+/// In Xcode, and in other editors that run tests, put them between these brackets.
 let attemptsInXcode: [String] = []
 
 let attempts =
@@ -25,39 +26,81 @@ let attempts =
   .split { $0 == "," || $0 == " " }
   .map(String.init)
 
+/// The modules and the tests of a kata. A checkout may lack the solutions, but not the link through
+/// which the tests are compiled a second time.
 func targets(ofKata name: String) -> [Target] {
+  if !isFolder("Tests/Katas/\(name)") { return legacyTargets(ofKata: name) }
+  var targets = [
+    module("\(name)Before", path: "Katas/\(name)"),
+    tests("\(name)BeforeTests", of: "\(name)Before", path: "Tests/Katas/\(name)", without: "Seam"),
+  ]
+  if isFolder("Solutions/\(name)") {
+    targets += [
+      module("\(name)After", path: "Solutions/\(name)"),
+      tests("\(name)AfterTests", of: "\(name)After", path: "Tests/Solutions/\(name)"),
+    ]
+  }
+  if attempts.contains(name) {
+    targets.append(
+      tests("\(name)AttemptTests", of: "\(name)Before", path: "Tests/Katas/\(name)/Seam"))
+  }
+  return targets
+}
+
+func legacyTargets(ofKata name: String) -> [Target] {
   [
-    .target(
-      name: "\(name)Before",
-      path: "Katas/\(name)",
-      swiftSettings: [.defaultIsolation(MainActor.self)]
-    ),
-    .target(
-      name: "\(name)After",
-      path: "Solutions/\(name)",
-      swiftSettings: [.defaultIsolation(MainActor.self)]
-    ),
+    module("\(name)Before", path: "Katas/\(name)"),
+    module("\(name)After", path: "Solutions/\(name)"),
     .testTarget(
       name: "\(name)Tests",
       dependencies: [.byName(name: "\(name)Before"), .byName(name: "\(name)After")],
-      swiftSettings: attempts.contains(name) ? [.define("ATTEMPT")] : []
-    ),
+      swiftSettings: attempts.contains(name) ? [.define("ATTEMPT")] : []),
   ]
 }
 
-/// A target that exists for the error message of SwiftPM, which quotes its path and its name.
-///
-/// SwiftPM shows what a manifest itself prints only together with the manifest's compiler command.
-func missingKata(_ name: String) -> Target {
-  .target(
-    name: "ATTEMPT=\(name), which is no kata: choose from \(katas.joined(separator: ", "))",
-    path: "Katas/\(name)"
-  )
+func module(_ name: String, path: String) -> Target {
+  .target(name: name, path: path, swiftSettings: [.defaultIsolation(MainActor.self)])
+}
+
+func tests(_ name: String, of module: String, path: String, without folder: String? = nil) -> Target
+{
+  .testTarget(
+    name: name,
+    dependencies: [.byName(name: module), "TestSupport"],
+    path: path,
+    exclude: folder.map { [$0] } ?? [],
+    swiftSettings: module.hasSuffix("After") ? [.define("SOLUTION")] : [])
+}
+
+func isFolder(_ path: String) -> Bool {
+  var isDirectory: ObjCBool = false
+  let path = "\(Context.packageDirectory)/\(path)"
+  return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+    && isDirectory.boolValue
+}
+
+/// A target that can't exist. SwiftPM quotes its path and its name in one line, whereas it shows what
+/// a manifest prints only together with the command that compiled the manifest.
+func problem(_ sentence: String, path: String) -> Target {
+  .target(name: sentence, path: path)
+}
+
+var problems = attempts.filter { !katas.contains($0) }.map { name in
+  problem(
+    "ATTEMPT=\(name), which isn't a kata. Choose from \(katas.joined(separator: ", "))",
+    path: "Katas/\(name)")
+}
+if isFolder("Solutions"), !isFolder("Tests/Solutions") {
+  problems.append(
+    problem(
+      "Tests/Solutions must be a symbolic link. Clone again with: git clone -c core.symlinks=true",
+      path: "Tests/Solutions"))
 }
 
 let package = Package(
   name: "LegacyRefactoringKatas",
   platforms: [.macOS(.v15)],
-  targets: katas.flatMap(targets(ofKata:))
-    + attempts.filter { !katas.contains($0) }.map(missingKata)
+  targets: problems.isEmpty
+    ? [.target(name: "TestSupport", path: "Tests/Support")] + katas.flatMap(targets(ofKata:))
+    : problems
 )
