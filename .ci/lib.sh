@@ -5,6 +5,7 @@ set -uo pipefail
 checkout=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 failures=0
 passes=0
+unset ATTEMPT
 
 pass() {
   passes=$((passes + 1))
@@ -18,29 +19,46 @@ fail() {
   [ -z "${2:-}" ] || printf '      %s\n' "$2"
 }
 
-# The git of these scripts takes no identity, hook or signature from the user's configuration.
+finish() {
+  printf '%d passed, %d failed\n' "$passes" "$failures"
+  [ "$failures" -eq 0 ]
+}
+
+# The git of these scripts ignores the user's identity, hooks, and signatures.
 git() {
   command git -c user.name=ci -c user.email=ci@localhost -c commit.gpgsign=false \
     -c core.hooksPath=/dev/null -c core.autocrlf=false "$@"
 }
 
-# Copies the checkout as it is, uncommitted changes included, to a new folder, which is removed on
-# exit, and goes there. The copy is a repository of its own, so that it can be restored.
+# Lists the files of the checkout, with uncommitted ones, separated by NUL. An unpacked archive, which
+# isn't a git checkout, works too.
+checkout_files() {
+  git -C "$checkout" ls-files -z --cached --others --exclude-standard 2>/dev/null ||
+    (cd "$checkout" && find . \( -name .build -o -name .git -o -name .swiftpm \) -prune -o \
+      \( -type f -o -type l \) -print0)
+}
+
+# Copies the checkout as it is, uncommitted changes included, to a new folder, and goes there. The copy
+# is a repository of its own, so that it can be restored. It goes away on exit, together with $work.
 enter_copy() {
-  scratch=$(mktemp -d) || exit 1
-  trap 'rm -rf "$scratch"' EXIT
+  work=$(mktemp -d) || exit 1
+  trap 'rm -rf "$work"' EXIT
   trap 'exit 1' INT TERM
-  mkdir "$scratch/copy"
+  mkdir "$work/copy"
   cd "$checkout" || exit 1
   local file
-  git ls-files -z --cached --others --exclude-standard | while IFS= read -r -d '' file; do
+  checkout_files | while IFS= read -r -d '' file; do
     [ -e "$file" ] || continue
-    mkdir -p "$scratch/copy/$(dirname "$file")"
-    cp -p "$file" "$scratch/copy/$file"
+    mkdir -p "$work/copy/$(dirname "$file")"
+    cp -pP "$file" "$work/copy/$file"
   done
-  cd "$scratch/copy" || exit 1
-  [ -e Package.swift ] || { echo "$checkout is no git checkout of this package."; exit 1; }
-  git init -q -b main && git add -A && git commit -qm 'The checkout as it is' || exit 1
+  cd "$work/copy" || exit 1
+  [ -e Package.swift ] || { echo "$checkout isn't a checkout of this package."; exit 1; }
+  git init -q -b main && commit_copy
+}
+
+commit_copy() {
+  git add -A && git commit -qm 'The checkout as it is' || exit 1
 }
 
 restore_copy() {
@@ -52,59 +70,80 @@ katas() {
   for folder in Katas/*/; do basename "$folder"; done
 }
 
-documents() {
-  git ls-files README.md 'docs/*.md'
+require_kata() {
+  katas | grep -qxF -- "$1" || { echo "$1 isn't a kata. Choose from:" $(katas); exit 1; }
 }
 
-# blocks FILE LANGUAGE FOLDER: writes the code blocks of a language to FOLDER/01, 02, …, the heading
-# above each to FOLDER/01.title, … and the line of text below each to FOLDER/01.below, …
+# Leaves one kata in the copy, without its solution, so that nothing else is built. The solution goes
+# to $work/solution.
+only_kata() {
+  [ ! -d "Solutions/$1" ] || cp -pR "Solutions/$1" "$work/solution"
+  rm -rf Solutions
+  sed "/^let katas = \\[/,/^\\]/{/^  \"/{/^  \"$1\",/!d;};}" Package.swift >"$work/Package.swift"
+  mv "$work/Package.swift" Package.swift
+  commit_copy
+}
+
+# blocks FILE FOLDER: writes the code blocks of a page to FOLDER/001.diff, FOLDER/002.swift, …, and
+# for each the heading above it to 001.title, the ## heading above it to 001.section, and the next line
+# that begins with ** to 001.below.
 blocks() {
-  local line number=0 title='' inside='' block=''
-  mkdir -p "$3"
-  while IFS= read -r line || [ -n "$line" ]; do
-    case $inside in
-    '')
-      case $line in
-      '#'*) title=${line##*# } ;;
-      '```'"$2")
-        inside=wanted
-        number=$((number + 1))
-        block="$3/$(printf %02d $number)"
-        : >"$block"
-        printf '%s\n' "$title" >"$block.title"
-        : >"$block.below"
-        ;;
-      '```'*) inside=other ;;
-      ?*)
-        [ -z "$block" ] || [ -s "$block.below" ] || printf '%s\n' "$line" >"$block.below"
-        ;;
-      esac
-      ;;
-    *)
-      if [ "$line" = '```' ]; then
-        inside=''
-      elif [ $inside = wanted ]; then
-        printf '%s\n' "$line" >>"$block"
-      fi
-      ;;
-    esac
-  done <"$1"
+  rm -rf "$2" && mkdir -p "$2"
+  awk -v folder="$2" '
+    inside && $0 == "```" { inside = 0; close(file); next }
+    inside { print > file; next }
+    /^```/ {
+      inside = 1; count++; base = sprintf("%s/%03d", folder, count)
+      file = base "." substr($0, 4)
+      printf "" > file; below = 1
+      print title > (base ".title"); close(base ".title")
+      print section > (base ".section"); close(base ".section")
+      printf "" > (base ".below"); close(base ".below")
+      next
+    }
+    /^#/ { title = $0; sub(/^#+ /, "", title); below = 0 }
+    /^## / { section = title }
+    below && /^\*\*/ { print > (base ".below"); close(base ".below"); below = 0 }
+  ' "$1"
 }
 
-# The number of tests, of both frameworks, that the output of swift test in FILE speaks of.
+# run_tests FILTER: builds, and runs the tests of Swift Testing that match. Sets verdict to green, red,
+# crash, none (no test matches), or broken (no build); $work/log has the output, and $work/red the
+# names of the red tests.
+run_tests() {
+  local status
+  rm -f "$work"/results*.xml
+  swift test --disable-xctest --filter "$1" --xunit-output "$work/results.xml" >"$work/log" 2>&1
+  status=$?
+  : >"$work/red"
+  if ! grep -q '^Build complete!' "$work/log"; then
+    verdict=broken
+  elif [ ! -e "$work/results.xml" ]; then
+    verdict=crash
+  elif ! grep -q '<testcase ' "$work/results.xml"; then
+    verdict=none
+  elif [ $status -eq 0 ]; then
+    verdict=green
+  else
+    verdict=red
+    awk '/<testcase / { name = $0 } /<failure / && name { print name; name = "" }' \
+      "$work/results.xml" |
+      sed -E 's/.* name="(.*)" time=.*/\1/; s/\([^()]*\)$//; s/^`(.*)`$/\1/' |
+      LC_ALL=C sort -u >"$work/red"
+  fi
+}
+
 tests_run() {
-  local line most=0 sum=0
-  while IFS= read -r line; do
-    if [[ $line =~ Executed\ ([0-9]+)\ test ]]; then
-      [ "${BASH_REMATCH[1]}" -le $most ] || most=${BASH_REMATCH[1]}
-    elif [[ $line =~ Test\ run\ with\ ([0-9]+)\ test ]]; then
-      sum=$((sum + BASH_REMATCH[1]))
-    fi
-  done <"$1"
-  echo $((most + sum))
+  grep -c '<testcase ' "$work/results.xml"
 }
 
-finish() {
-  printf '%d passed, %d failed\n' "$passes" "$failures"
-  [ "$failures" -eq 0 ]
+# What a failed build or run said, the first lines of it.
+excerpt() {
+  case $verdict in
+  crash) tail -n 10 "$work/log" ;;
+  none) echo 'No test matches.' ;;
+  *) grep -E 'error:|recorded an issue' "$work/log" | grep -v '^ ' | LC_ALL=C sort -u | head -n 8 ;;
+  esac
 }
+
+quoted() { sed 's/.*/`&`/' | paste -sd, - | sed 's/,/, /g'; }
