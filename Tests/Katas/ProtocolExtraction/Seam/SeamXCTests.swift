@@ -1,0 +1,52 @@
+import XCTest
+
+#if SOLUTION
+  @testable import ProtocolExtractionAfter
+#else
+  @testable import ProtocolExtractionBefore
+#endif
+
+/// The technique in XCTest: the same spy in three tests.
+final class SeamXCTests: XCTestCase {
+  @MainActor private var opener: AttachmentOpener!
+  @MainActor private var desktop: URLOpenerSpy!
+  private let downloads = FileManager.default.temporaryDirectory
+    .appendingPathComponent(UUID().uuidString)
+
+  @MainActor override func setUp() async throws {
+    opener = AttachmentOpener()
+    desktop = URLOpenerSpy()
+    try FileManager.default.createDirectory(at: downloads, withIntermediateDirectories: true)
+    addTeardownBlock { [downloads] in
+      try FileManager.default.removeItem(at: downloads)
+    }
+  }
+
+  @MainActor func testAttachmentIsHandedToTheDesktopOnce() async throws {
+    let minutes = try download("minutes.txt")
+    try opener.openAttachment(minutes, with: desktop)
+    XCTAssertEqual(desktop.opened, [minutes.location])
+  }
+
+  @MainActor func testRefusalByTheDesktopIsAnError() async throws {
+    let song = try download("song.xyz")
+    desktop.answer = { _ in false }
+    XCTAssertThrowsError(try opener.openAttachment(song, with: desktop)) { error in
+      XCTAssertEqual(error as? AttachmentError, .refused(fileName: "song.xyz"))
+    }
+  }
+
+  @MainActor func testAfterARefusalTheRestOfTheBatchIsNotTried() async throws {
+    let files = try ["a.txt", "song.xyz", "b.txt"].map(download)
+    desktop.answer = { $0.lastPathComponent != "song.xyz" }
+    let summary = try opener.openAll(files, with: desktop)
+    XCTAssertEqual(desktop.opened, [files[0].location, files[1].location])
+    XCTAssertEqual(summary.notTried, ["b.txt"])
+  }
+
+  @MainActor private func download(_ fileName: String) throws -> MailAttachment {
+    let location = downloads.appendingPathComponent(fileName)
+    try Data().write(to: location)
+    return MailAttachment(location: location, byteCount: 1)
+  }
+}
