@@ -131,7 +131,7 @@ struct CharacterizationTests {
   }
 
   @Test(arguments: [11, 100])
-  func `more than ten are too many, even if they are all the same and blocked`(count: Int) {
+  func `more than ten attachments are too many, even if all are the same and blocked`(count: Int) {
     #expect(throws: AttachmentError.tooMany(count: count, limit: 10)) {
       try openAll(Array(repeating: missing("setup.exe"), count: count))
     }
@@ -201,13 +201,13 @@ struct CharacterizationTests {
     #expect(try openAll([]).notice == nil)
   }
 
-  @Test func `a batch in which every attachment opened shows no notice`() {
+  @Test func `a batch that opened completely shows no notice`() {
     #expect(OpeningSummary(opened: ["a.txt", "b.txt"]).notice == nil)
   }
 
   // MARK: Recently opened
 
-  @Test func `there is nothing to reopen at first, nor after an attempt that failed`() throws {
+  @Test func `nothing can be reopened at first, or after an attempt that failed`() throws {
     #expect(try !reopenLast())
     #expect(throws: AttachmentError.notDownloaded(fileName: "minutes.txt")) {
       try open(missing("minutes.txt"))

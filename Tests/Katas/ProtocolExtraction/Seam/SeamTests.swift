@@ -49,7 +49,7 @@ struct SeamTests {
     #expect(desktop.opened == [])
   }
 
-  @Test func `only the name and the declared size count, not what is really there`() throws {
+  @Test func `the type and the size come from the message, not from the file on disk`() throws {
     let film = try download("film.mov", byteCount: 1)
     let file = try FileHandle(forWritingTo: film.location)
     try file.truncate(atOffset: 26_214_401)
@@ -95,7 +95,7 @@ struct SeamTests {
     #expect(opener.recentlyOpened.map(\.fileName) == ["d", "f", "e", "c", "b"])
   }
 
-  @Test func `a link, and another spelling of a path, are menu items of their own`() throws {
+  @Test func `a link to a file is listed separately, as is another spelling of its path`() throws {
     let minutes = try download("minutes.txt").location
     let link = downloads.url.appendingPathComponent("link.txt")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: minutes)
@@ -188,7 +188,7 @@ struct SeamTests {
           opened: ["first.txt"], failures: [.notDownloaded(fileName: "second.txt")]))
   }
 
-  @Test func `ten attachments are opened, and of eleven not one`() throws {
+  @Test func `a batch of ten is opened, and a batch of eleven opens nothing`() throws {
     let files = try (1...11).map { try download("page \($0)") }
     let pages = ["page 10", "page 9", "page 8", "page 7", "page 6"]
     _ = try opener.openAll(Array(files.prefix(10)), with: desktop)
@@ -203,7 +203,7 @@ struct SeamTests {
 
   // MARK: Reopening
 
-  @Test func `the most recently opened attachment is opened again, by the desktop given`() throws {
+  @Test func `the most recently opened attachment is opened again`() throws {
     let files = [try download("a.txt"), try download("b.txt")]
     _ = try opener.openAll(files, with: desktop)
     let otherDesktop = URLOpenerSpy()
@@ -228,7 +228,7 @@ struct SeamTests {
     #expect(opener.recentlyOpened.map(\.fileName) == ["b.txt", "a.txt"])
   }
 
-  @Test func `each opener has a menu of its own`() throws {
+  @Test func `each opener has its own menu`() throws {
     try opener.openAttachment(download("minutes.txt"), with: desktop)
     #expect(try !AttachmentOpener().reopenLast(with: desktop))
   }
@@ -247,7 +247,7 @@ struct SeamTests {
 
 // MARK: - Test doubles
 
-/// A desktop that opens nothing: it remembers what it was asked to open, and answers as it is told.
+/// Records what the desktop is asked to open, and answers as the test says. It opens nothing.
 @MainActor
 final class URLOpenerSpy: URLOpener {
   private(set) var opened: [URL] = []
