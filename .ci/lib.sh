@@ -71,7 +71,7 @@ katas() {
 }
 
 require_kata() {
-  katas | grep -qxF -- "$1" || { echo "$1 isn't a kata. Choose from:" $(katas); exit 1; }
+  [ -d "Katas/$1" ] || { echo "$1 isn't a kata. Choose from:" $(katas); exit 1; }
 }
 
 # Leaves one kata in the copy, without its solution, so that nothing else is built. The solution goes
