@@ -7,6 +7,9 @@ failures=0
 passes=0
 unset ATTEMPT
 
+# Nobody debugs here, and without debug information a build takes a fifth less time.
+fast=(-Xswiftc -gnone)
+
 pass() {
   passes=$((passes + 1))
   printf 'ok    %s\n' "$1"
@@ -113,7 +116,8 @@ blocks() {
 run_tests() {
   local status
   rm -f "$work"/results*.xml
-  swift test --disable-xctest --filter "$1" --xunit-output "$work/results.xml" >"$work/log" 2>&1
+  swift test "${fast[@]}" --disable-xctest --filter "$1" --xunit-output "$work/results.xml" \
+    >"$work/log" 2>&1
   status=$?
   : >"$work/red"
   if ! grep -q '^Build complete!' "$work/log"; then
