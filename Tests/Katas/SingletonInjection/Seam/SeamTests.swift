@@ -133,7 +133,7 @@ final class FakeLoginStorage: LoginStorage {
   var values: [String: Any] = [:]
   private(set) var writes: [String] = []
 
-  /// The number of writes until the store ignores all others, as if the app had been ended.
+  /// The number of writes until the store ignores all others, as if the app had been killed.
   var writesLeft = Int.max
 
   func object(forKey key: String) -> Any? { values[key] }
