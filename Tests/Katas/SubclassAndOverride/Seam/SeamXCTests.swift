@@ -1,0 +1,48 @@
+import XCTest
+
+#if SOLUTION
+  @testable import SubclassAndOverrideAfter
+#else
+  @testable import SubclassAndOverrideBefore
+#endif
+
+/// The technique in XCTest: the same subclass in three tests.
+final class SeamXCTests: XCTestCase {
+  @MainActor private var account: TestableAccount!
+
+  @MainActor override func setUp() async throws {
+    account = try TestableAccount(
+      now: "2024-02-28T23:59:59Z", born: "2000-02-29T12:00:00Z", joined: "2023-12-31T12:00:00Z",
+      lastSignIn: "2023-09-01T12:00:00Z")
+  }
+
+  @MainActor func testBirthdayBeginsAtMidnight() async throws {
+    XCTAssertEqual(try account.age(), 23)
+    account.moment += 1
+    XCTAssertEqual(try account.age(), 24)
+    XCTAssertTrue(account.isBirthday())
+  }
+
+  @MainActor func testSignInEndsTheWarning() async throws {
+    account.moment += 1
+    XCTAssertEqual(
+      account.greeting(),
+      """
+      Good evening, Ada. It is 29 February 2024. Happy birthday! \
+      Your account will be closed in 184 days.
+      """)
+    try account.signIn()
+    XCTAssertEqual(account.lastSignIn, account.moment)
+    XCTAssertEqual(
+      account.greeting(), "Good evening, Ada. It is 29 February 2024. Happy birthday!")
+  }
+
+  @MainActor func testCustomerWhoJoinsNextYearHasNoTier() async throws {
+    account.moment = try Date("2022-12-31T23:59:59Z", strategy: .iso8601)
+    XCTAssertThrowsError(try account.loyaltyTier()) { error in
+      XCTAssertEqual(error as? AccountError, .joinedInTheFuture)
+    }
+    account.moment += 1
+    XCTAssertEqual(try account.loyaltyTier(), .new)
+  }
+}
