@@ -21,6 +21,7 @@ struct SeamTests {
         settings: Settings(freeDeliveryFrom: 0)), -109
     ),
     (SampleOrder(lines: [tea], coupon: Coupon(code: "TEA", discount: .fixed(2000))), 490),
+    (SampleOrder(lines: [threeTeas], coupon: Coupon(code: "TEA", discount: .percentage(29))), 3047),
     (SampleOrder(lines: [threeTeas, cup]), 6229),
     (SampleOrder(lines: [threeTeas, cup], settings: Settings(isThreeForTwoOn: true)), 5029),
     (
