@@ -150,4 +150,4 @@ excerpt() {
   esac
 }
 
-quoted() { sed 's/.*/`&`/' | paste -sd, - | sed 's/,/, /g'; }
+quoted() { awk '{ printf "%s`%s`", separator, $0; separator = ", " }'; }
