@@ -112,7 +112,7 @@ blocks() {
 
 # run_tests FILTER: builds, and runs the tests of Swift Testing that match. Sets verdict to green, red,
 # crash, none (no test matches), or broken (no build); $work/log has the output, and $work/red the
-# names of the red tests.
+# names of the red tests. A run that crashes leaves an empty file of results, or none.
 run_tests() {
   local status
   rm -f "$work"/results*.xml
@@ -122,10 +122,8 @@ run_tests() {
   : >"$work/red"
   if ! grep -q '^Build complete!' "$work/log"; then
     verdict=broken
-  elif [ ! -e "$work/results.xml" ]; then
-    verdict=crash
-  elif ! grep -q '<testcase ' "$work/results.xml"; then
-    verdict=none
+  elif ! grep -qs '<testcase ' "$work/results.xml"; then
+    [ $status -eq 0 ] && verdict=none || verdict=crash
   elif [ $status -eq 0 ]; then
     verdict=green
   else
