@@ -13,7 +13,8 @@ let katas = [
   "SubclassAndOverride",
 ]
 
-/// The katas whose seam tests run against your code in Katas.
+/// The katas whose seam tests run against your code in Katas. `SproutMethod/Report` stands for the
+/// tests of one stage, which is a folder in that kata's Seam folder.
 ///
 /// On the command line, the names come from the environment:
 /// `ATTEMPT=ProtocolExtraction swift test --filter ProtocolExtraction`.
@@ -40,9 +41,12 @@ func targets(ofKata name: String) -> [Target] {
       tests("\(name)AfterTests", of: "\(name)After", path: "Tests/Solutions/\(name)"),
     ]
   }
-  if attempts.contains(name) {
+  let seams = attempts.filter { "\($0)/".hasPrefix("\(name)/") }
+  if !seams.isEmpty {
     targets.append(
-      tests("\(name)AttemptTests", of: "\(name)Before", path: "Tests/Katas/\(name)/Seam"))
+      tests(
+        "\(name)AttemptTests", of: "\(name)Before", path: "Tests/Katas/\(name)",
+        only: seams.map { "Seam\($0.dropFirst(name.count))" }))
   }
   return targets
 }
@@ -62,13 +66,16 @@ func module(_ name: String, path: String) -> Target {
   .target(name: name, path: path, swiftSettings: [.defaultIsolation(MainActor.self)])
 }
 
-func tests(_ name: String, of module: String, path: String, without folder: String? = nil) -> Target
-{
+func tests(
+  _ name: String, of module: String, path: String, without folder: String? = nil,
+  only folders: [String]? = nil
+) -> Target {
   .testTarget(
     name: name,
     dependencies: [.byName(name: module), "TestSupport"],
     path: path,
     exclude: folder.map { [$0] } ?? [],
+    sources: folders,
     swiftSettings: module.hasSuffix("After") ? [.define("SOLUTION")] : [])
 }
 
@@ -85,10 +92,17 @@ func problem(_ sentence: String, path: String) -> Target {
   .target(name: sentence, path: path)
 }
 
-var problems = attempts.filter { !katas.contains($0) }.map { name in
+let choices = katas.flatMap { name in
+  let seam = "Tests/Katas/\(name)/Seam"
+  let folders = try? FileManager.default.contentsOfDirectory(
+    atPath: "\(Context.packageDirectory)/\(seam)")
+  let stages = (folders ?? []).filter { isFolder("\(seam)/\($0)") }.sorted()
+  return [name] + stages.map { "\(name)/\($0)" }
+}
+var problems = attempts.filter { !choices.contains($0) }.map { name in
   problem(
-    "ATTEMPT=\(name), which isn't a kata. Choose from \(katas.joined(separator: ", "))",
-    path: "Katas/\(name)")
+    "ATTEMPT=\(name), which isn't a kata. Choose from \(choices.joined(separator: ", "))",
+    path: "ATTEMPT=\(name)")
 }
 if isFolder("Solutions"), !isFolder("Tests/Solutions") {
   problems.append(

@@ -5,13 +5,13 @@ final class App {
   static let version = "4.2"
 
   let api: API
-  let screens: [any Screen]
+  let screens: [any Screen & ReportSending]
   private(set) var selectedTab = 0
 
   init(server: URL) {
     api = API(server: server)
     screens = [AnnouncementsScreen(api: api), OrdersScreen(api: api), SettingsScreen(api: api)]
-    for case let screen as any ReportSending in screens { screen.analytics = api }
+    for screen in screens { screen.analytics = api }
   }
 
   /// Shows the screen of a tab, even if it is the selected one. If there is no such tab, does nothing.

@@ -1,0 +1,206 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A server inside the process. It gives the answers that a test has set to the requests which the
+/// shared `URLSession` sends to its host, and records them. Requests to any other host in `.test`
+/// don't reach anybody.
+public struct StubServer: Sendable {
+  /// What tests compare of a request.
+  public struct Request: Equatable, Sendable {
+    /// The method and the path, such as `GET /v2/api/orders`.
+    public var line: String
+    public var headers: [String: String] = [:]
+    /// JSON with its keys sorted.
+    public var body: String?
+    var timeout: TimeInterval = 60
+    var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
+  }
+
+  public enum Answer: Sendable {
+    case status(Int, String = "")
+    /// The connection breaks before the whole body has arrived.
+    case brokenOff(Int, String)
+    /// No connection. Requests for which no answer is left get this one.
+    case unreachable
+  }
+
+  /// A host that no other server has, and a path for all requests to begin with.
+  public let url = URL(string: "https://\(UUID().uuidString.lowercased()).test/v2")!
+
+  public init() {
+    // On Linux, the shared session looks at the registered classes when it is first used, and later
+    // doesn't. So this happens once in the process, and isn't undone.
+    _ = StubURLProtocol.isRegistered
+    withHost { $0 = Host() }
+  }
+
+  public var requests: [Request] { withHost { $0.requests } }
+
+  public func forgetRequests() {
+    withHost { $0.requests = [] }
+  }
+
+  /// Sets the next answers to a request such as `GET /v2/api/orders`.
+  public func answer(_ line: String, with answers: Answer...) {
+    withHost { $0.answers[line, default: []] += answers }
+  }
+
+  /// Waits until all answers are given, and until what follows from them is done.
+  ///
+  /// Requests of its own, which go through the same queues, take the place of a clock. It stops when
+  /// several in a row have met nothing new, and gives up on answers that nobody asks for: a request
+  /// or a completion that never comes makes a test fail, and not hang.
+  @MainActor public func settle() async {
+    var rounds = Rounds(server: self)
+    while rounds.next() {
+      await withCheckedContinuation { continuation in
+        sendRoundTrip { DispatchQueue.main.async { continuation.resume() } }
+      }
+    }
+  }
+
+  /// Waits until all answers are given, but keeps the main actor busy. What waits for the answers
+  /// there learns of them at the next `settle`, in their order.
+  @MainActor public func holdAnswers() {
+    var rounds = Rounds(server: self)
+    while rounds.next() {
+      let done = DispatchSemaphore(value: 0)
+      sendRoundTrip { done.signal() }
+      done.wait()
+    }
+  }
+
+  private struct Rounds {
+    let server: StubServer
+    var count = 0
+    var quietCount = 0
+    var requestCount = 0
+
+    mutating func next() -> Bool {
+      let host = server.withHost { $0 }
+      quietCount = host.requests.count == requestCount ? quietCount + 1 : 0
+      requestCount = host.requests.count
+      count += 1
+      return quietCount < 6 || (host.isWaiting && count < 200)
+    }
+  }
+
+  private func sendRoundTrip(completion: @escaping @Sendable () -> Void) {
+    guard let url = URL(string: "https://round-trip.test") else { return completion() }
+    URLSession.shared.dataTask(with: url) { _, _, _ in completion() }.resume()
+  }
+
+  private func withHost<Result: Sendable>(_ body: (inout Host) -> Result) -> Result {
+    withHosts { body(&$0[url.host() ?? "", default: Host()]) }
+  }
+}
+
+extension StubServer.Request {
+  /// A request without a body.
+  public static func get(_ line: String, token: String? = nil) -> Self {
+    Self(line: line, headers: token.map { ["Authorization": "Bearer \($0)"] } ?? [:])
+  }
+
+  /// A request with JSON, whose keys must be sorted.
+  public static func json(_ line: String, token: String? = nil, _ body: String) -> Self {
+    var request = get(line, token: token)
+    request.headers["Content-Type"] = "application/json"
+    request.body = body
+    return request
+  }
+}
+
+// MARK: - Behind the session
+
+/// What a host has been asked, and is going to answer.
+private struct Host: Sendable {
+  var requests: [StubServer.Request] = []
+  var answers: [String: [StubServer.Answer]] = [:]
+  var isWaiting: Bool { answers.values.contains { !$0.isEmpty } }
+
+  mutating func receive(_ request: StubServer.Request) -> StubServer.Answer {
+    requests.append(request)
+    guard let answer = answers[request.line]?.first else { return .unreachable }
+    answers[request.line]?.removeFirst()
+    return answer
+  }
+}
+
+private let hosts = Mutex<[String: Host]>([:])
+
+/// Is there for the thread sanitizer, which doesn't see a mutex on Linux.
+private let lock = NSLock()
+
+private func withHosts<Result: Sendable>(_ body: (inout [String: Host]) -> Result) -> Result {
+  lock.withLock { hosts.withLock { body(&$0) } }
+}
+
+private final class StubURLProtocol: URLProtocol {
+  static let isRegistered = URLProtocol.registerClass(StubURLProtocol.self)
+
+  override class func canInit(with request: URLRequest) -> Bool {
+    request.url?.host()?.hasSuffix(".test") ?? false
+  }
+
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  override func startLoading() {
+    guard let url = request.url else { return fail(.badURL) }
+    let recorded = StubServer.Request(request)
+    switch withHosts({ $0[url.host() ?? ""]?.receive(recorded) }) ?? .unreachable {
+    case .status(let status, let body):
+      respond(url, status, body)
+      client?.urlProtocolDidFinishLoading(self)
+    case .brokenOff(let status, let body):
+      respond(url, status, body)
+      fail(.networkConnectionLost)
+    case .unreachable:
+      fail(.cannotConnectToHost)
+    }
+  }
+
+  override func stopLoading() {}
+
+  private func respond(_ url: URL, _ status: Int, _ body: String) {
+    let answer = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil)
+    guard let answer else { return fail(.badServerResponse) }
+    client?.urlProtocol(self, didReceive: answer, cacheStoragePolicy: .notAllowed)
+    client?.urlProtocol(self, didLoad: Data(body.utf8))
+  }
+
+  private func fail(_ code: URLError.Code) {
+    client?.urlProtocol(self, didFailWithError: URLError(code))
+  }
+}
+
+extension StubServer.Request {
+  fileprivate init(_ request: URLRequest) {
+    let query = request.url?.query().map { "?\($0)" } ?? ""
+    line = "\(request.httpMethod ?? "") \(request.url?.path(percentEncoded: true) ?? "")\(query)"
+    headers = (request.allHTTPHeaderFields ?? [:]).filter { $0.key != "Content-Length" }
+    body = (request.httpBody ?? request.httpBodyStream?.contents).map { data in
+      let json = try? JSONSerialization.jsonObject(with: data)
+      let sorted = json.flatMap {
+        try? JSONSerialization.data(
+          withJSONObject: $0, options: [.sortedKeys, .withoutEscapingSlashes])
+      }
+      return String(decoding: sorted ?? data, as: UTF8.self)
+    }
+    timeout = request.timeoutInterval
+    cachePolicy = request.cachePolicy
+  }
+}
+
+extension InputStream {
+  /// On macOS, a session hands the body over as a stream.
+  fileprivate var contents: Data {
+    open()
+    defer { close() }
+    var buffer = [UInt8](repeating: 0, count: 10_000)
+    return Data(buffer.prefix(max(0, read(&buffer, maxLength: buffer.count))))
+  }
+}
