@@ -11,7 +11,7 @@ import Testing
 /// What the screens report, to a spy, and what the app sends to the server.
 @MainActor
 @Suite("SproutMethod: seam, the screens", .namesModule)
-struct ScreenSeamTests {
+struct SeamTests {
   private let server = StubServer()
   private let analytics = SpyAnalytics()
 
