@@ -30,7 +30,6 @@ let attempts =
 /// The modules and the tests of a kata. A checkout may lack the solutions, but not the link through
 /// which the tests are compiled a second time.
 func targets(ofKata name: String) -> [Target] {
-  if !isFolder("Tests/Katas/\(name)") { return legacyTargets(ofKata: name) }
   var targets = [
     module("\(name)Before", path: "Katas/\(name)"),
     tests("\(name)BeforeTests", of: "\(name)Before", path: "Tests/Katas/\(name)", without: "Seam"),
@@ -49,17 +48,6 @@ func targets(ofKata name: String) -> [Target] {
         only: seams.map { "Seam\($0.dropFirst(name.count))" }))
   }
   return targets
-}
-
-func legacyTargets(ofKata name: String) -> [Target] {
-  [
-    module("\(name)Before", path: "Katas/\(name)"),
-    module("\(name)After", path: "Solutions/\(name)"),
-    .testTarget(
-      name: "\(name)Tests",
-      dependencies: [.byName(name: "\(name)Before"), .byName(name: "\(name)After")],
-      swiftSettings: attempts.contains(name) ? [.define("ATTEMPT")] : []),
-  ]
 }
 
 func module(_ name: String, path: String) -> Target {
