@@ -185,7 +185,7 @@ final class FakeDisk {
 /// A document on the fake disk.
 @MainActor
 final class SampleDocument: Document {
-  /// The disk of the running test. The loader creates the documents, so a test can't hand it to them.
+  /// The disk of the running test. The loader creates the documents, so nobody can pass it to them.
   static var disk = FakeDisk()
 
   required init(fileURL: URL) {
