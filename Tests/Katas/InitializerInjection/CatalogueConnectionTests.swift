@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if SOLUTION
+  @testable import InitializerInjectionAfter
+#else
+  @testable import InitializerInjectionBefore
+#endif
+
+/// Pins what the vendor's class does with its helper program.
+///
+/// Each test runs in a process of its own, where a script stands in for the helper.
+@Suite("InitializerInjection: the vendor's connection", .namesModule)
+struct CatalogueConnectionTests {
+  @Test func `a new connection lets the helper serve`() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let helper = try StandInHelper("echo \"$*\" > \"${0%/*}/fifo\"")
+      let fifo = helper.folder.url.appendingPathComponent("fifo").path
+      mkfifo(fifo, 0o600)
+      let connection = CatalogueConnection()
+      #expect(try FileHandle(forReadingAtPath: fifo)?.readToEnd() == Data("serve\n".utf8))
+      #expect(connection.status == .ready)
+    }
+  }
+
+  @Test func `a request is what the helper prints, if that's a record`() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let helper = try StandInHelper(
+        """
+        case "$*" in
+        'get book/1') echo '{"title": "Emma", "year": 1998}' ;;
+        'get book/2') echo '[1998]' ;;
+        'get book/3') echo 'Not now' ;;
+        esac
+        """)
+      let connection = CatalogueConnection()
+      let record = connection.request("book/1")
+      #expect(record?["title"] as? String == "Emma")
+      #expect(record?["year"] as? Int == 1998)
+      for path in ["book/2", "book/3", "book/4"] {
+        #expect(connection.request(path) == nil, "\(path)")
+      }
+      // PATH is read once. A helper that can't be started is no helper
+      setenv("PATH", "/nowhere", 1)
+      #expect(connection.request("book/1") != nil)
+      #expect(CatalogueConnection().status == .unavailable)
+      setenv("PATH", "/nowhere:\(helper.folder.url.path)", 1)
+      #expect(CatalogueConnection().status == .ready)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o644], ofItemAtPath: helper.file.path)
+      #expect(CatalogueConnection().status == .unavailable)
+      #expect(connection.request("book/1") == nil)
+    }
+  }
+}
+
+/// A new folder that becomes the only one in PATH, with a script that stands in for the helper.
+private struct StandInHelper {
+  let folder: TemporaryFolder
+  let file: URL
+
+  init(_ commands: String) throws {
+    // A test that hangs fails: this ends its process after a minute.
+    alarm(60)
+    folder = try TemporaryFolder()
+    file = folder.url.appendingPathComponent("desklink-catalogue-helper")
+    try Data("#!/bin/sh\n\(commands)\n".utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    setenv("PATH", folder.url.path, 1)
+  }
+}

@@ -1,0 +1,50 @@
+import XCTest
+
+#if SOLUTION
+  @testable import InitializerInjectionAfter
+#else
+  @testable import InitializerInjectionBefore
+#endif
+
+/// The technique in XCTest: the same stub in four tests.
+final class SeamXCTests: XCTestCase {
+  @MainActor private var catalog: CatalogStub!
+  @MainActor private var store: BookStore!
+
+  @MainActor override func setUp() async throws {
+    catalog = CatalogStub()
+    store = BookStore(connection: catalog)
+  }
+
+  @MainActor func testCatalogIsAskedForThirteenDigits() async {
+    store.getBook("0-306-40615-2") { _, _ in }
+    XCTAssertEqual(catalog.paths, ["book/9780306406157"])
+  }
+
+  @MainActor func testRecordBecomesABook() async throws {
+    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen", "year": "c1998"]
+    let answered = expectation(description: "The store answers, once.")
+    store.getBook("9780306406157") { book, done in
+      XCTAssertEqual(book?.label, "Emma, Austen (1998)")
+      XCTAssertTrue(done)
+      answered.fulfill()
+    }
+    await fulfillment(of: [answered], timeout: 0)
+  }
+
+  @MainActor func testBookIsAskedForOnce() async {
+    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
+    store.getBook("9780306406157") { _, _ in }
+    store.getBook("9780306406157") { _, _ in }
+    XCTAssertEqual(catalog.paths.count, 1)
+  }
+
+  @MainActor func testHandedConnectionIsTheOnlyOne() async {
+    // Nobody posts this: a connection of the vendor's would, when it's created.
+    let connected = expectation(
+      forNotification: CatalogueConnection.statusDidChange, object: nil)
+    connected.isInverted = true
+    _ = BookStore(connection: catalog)
+    await fulfillment(of: [connected], timeout: 0)
+  }
+}
