@@ -41,16 +41,17 @@ struct CatalogueConnectionTests {
       for path in ["book/2", "book/3", "book/4"] {
         #expect(connection.request(path) == nil, "\(path)")
       }
-      // PATH is read once. A helper that can't be started is no helper
-      setenv("PATH", "/nowhere", 1)
-      #expect(connection.request("book/1") != nil)
-      #expect(CatalogueConnection().status == .unavailable)
-      setenv("PATH", "/nowhere:\(helper.folder.url.path)", 1)
-      #expect(CatalogueConnection().status == .ready)
+      // It looks through PATH once, for the first helper that can be started
+      let other = try StandInHelper("echo '{\"title\": \"Ulysses\"}'")
+      #expect(connection.request("book/4") == nil)
+      setenv("PATH", "\(helper.folder.url.path):\(other.folder.url.path)", 1)
+      #expect(CatalogueConnection().request("book/1")?["title"] as? String == "Emma")
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o644], ofItemAtPath: helper.file.path)
-      #expect(CatalogueConnection().status == .unavailable)
+      #expect(CatalogueConnection().request("book/1")?["title"] as? String == "Ulysses")
       #expect(connection.request("book/1") == nil)
+      unsetenv("PATH")
+      #expect(CatalogueConnection().status == .unavailable)
     }
   }
 }

@@ -140,12 +140,14 @@ struct CharacterizationTests {
   // MARK: The connection
 
   @Test func `a store connects when it is created, and never again`() {
-    var store: BookStore?
-    #expect(statuses { store = BookStore() } == ["unavailable"])
+    var stores: [BookStore] = []
+    #expect(statuses { stores = [BookStore(), BookStore()] } == ["unavailable", "unavailable"])
     let later = statuses {
-      store?.getBook("9780306406157") { _, _ in }
-      store?.getBooks(["9780306406157", "9780804429573"]) { _, _ in }
-      store?.reset()
+      for store in stores {
+        store.getBook("9780306406157") { _, _ in }
+        store.getBooks(["9780306406157", "9780804429573"]) { _, _ in }
+        store.reset()
+      }
     }
     #expect(later == [])
   }
@@ -187,20 +189,20 @@ struct CharacterizationTests {
 
   /// The statuses that connections report while `body` runs.
   private func statuses(during body: () -> Void) -> [String] {
-    posts(CatalogueConnection.statusDidChange, during: body).map(\.status)
+    posts("DeskLinkStatusDidChange", during: body).map(\.status)
   }
 
   /// The connections that there are.
   private func seats() -> [ObjectIdentifier?] {
-    posts(CatalogueConnection.seatInUse) {
-      NotificationCenter.default.post(name: CatalogueConnection.countSeats, object: nil)
+    posts("DeskLinkSeatInUse") {
+      NotificationCenter.default.post(name: Notification.Name("DeskLinkCountSeats"), object: nil)
     }.map(\.sender)
   }
 
-  private func posts(_ name: Notification.Name, during body: () -> Void) -> [Post] {
+  private func posts(_ name: String, during body: () -> Void) -> [Post] {
     let log = PostLog()
     let observer = NotificationCenter.default.addObserver(
-      forName: name, object: nil, queue: nil
+      forName: Notification.Name(name), object: nil, queue: nil
     ) { notification in
       let post = Post(
         sender: (notification.object as? CatalogueConnection).map(ObjectIdentifier.init),
