@@ -1,0 +1,15 @@
+enum PriceCalculator {
+  /// In cents, or `nil` if the numbers are too large. A coupon for less than nothing, or for more
+  /// than everything, doesn't count.
+  static func finalPrice(for products: [Product], applying coupon: Coupon?) -> Int? {
+    var total = 0
+    for product in products {
+      let sum = total.addingReportingOverflow(product.price)
+      if sum.overflow { return nil }
+      total = sum.partialValue
+    }
+    guard let coupon, (0...100).contains(coupon.discountPercentage) else { return total }
+    let discount = Double(total) * coupon.discountPercentage / 100
+    return Int(exactly: discount.rounded(.towardZero)).map { total - $0 }
+  }
+}

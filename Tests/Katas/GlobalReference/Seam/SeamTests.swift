@@ -1,0 +1,224 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if SOLUTION
+  @testable import GlobalReferenceAfter
+#else
+  @testable import GlobalReferenceBefore
+#endif
+
+/// What `ShoppingCart` asks of whatever opens its pages.
+///
+/// `App.customerName` is still a global. It is a value that a test can set, so each test launches the
+/// app in its own body, before it does anything else.
+@MainActor
+@Suite("GlobalReference: seam", .namesModule)
+struct SeamTests {
+  private let opener = CheckoutPageOpenerSpy()
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  // MARK: What is handed over
+
+  @Test func `the checkout gets the products in the order in which they were added`() {
+    let cart = launch(signedIn: true)
+    let products = [milk, cheese, milk, Product(name: "Milk", price: 99)]
+    products.forEach(cart.add)
+    cart.coupon = Coupon(code: "SUMMER", discountPercentage: 10)
+    cart.startCheckout()
+    #expect(opener.calls == [.checkout(products, finalPrice: 756)])
+  }
+
+  @Test func `offers that have ended are handed over as they are, and the rest goes on`() {
+    let cart = launch(signedIn: true)
+    let ended = [offer("Eggs", price: 199), offer("Bread", price: 299), offer("Eggs", price: 189)]
+    for product in [ended[0], cheese, ended[1], milk, ended[2]] { cart.add(product) }
+    cart.startCheckout()
+    #expect(opener.calls == [.tooOld(ended)])
+    cart.startCheckout()
+    #expect(opener.calls == [.tooOld(ended), .checkout([cheese, milk], finalPrice: 620)])
+  }
+
+  // MARK: How often and in which order
+
+  @Test func `each tap asks for the checkout, even if it is already open`() {
+    let cart = launch(signedIn: true)
+    cart.add(milk)
+    cart.startCheckout()
+    cart.startCheckout()
+    let checkout = CheckoutPageOpenerSpy.Call.checkout([milk], finalPrice: 120)
+    #expect(opener.calls == [checkout, checkout])
+  }
+
+  @Test func `a paid order closes the checkout once and is confirmed once`() {
+    let cart = launch(signedIn: true)
+    cart.add(milk)
+    cart.startCheckout()
+    cart.paymentDidFinish(["status": "paid", "order": "A-17", "amount": 120])
+    #expect(
+      opener.calls
+        == [.checkout([milk], finalPrice: 120), .closeCheckout, .confirmation(order: "A-17")])
+  }
+
+  @Test func `a free order closes the checkout, even if none is open`() {
+    let cart = launch(signedIn: true)
+    cart.add(Product(name: "Sample", price: 0))
+    cart.startCheckout()
+    #expect(opener.calls == [.closeCheckout, .confirmation(order: "free")])
+  }
+
+  @Test func `each cancellation closes the checkout, even if none is open`() {
+    let cart = launch(signedIn: true)
+    cart.paymentDidFinish(["status": "cancelled"])
+    cart.paymentDidFinish(["status": "cancelled"])
+    #expect(opener.calls == [.closeCheckout, .closeCheckout])
+  }
+
+  @Test func `nothing is asked for an empty cart, a wrong reply, or a price that is too high`() {
+    let cart = launch(signedIn: true)
+    cart.startCheckout()
+    cart.paymentDidFinish(["status": "paid", "order": "A-17", "amount": 120])
+    cart.add(Product(name: "Caviar", price: 1_000_001))
+    cart.startCheckout()
+    #expect(opener.calls == [])
+  }
+
+  @Test func `the cart is full until the last page is open`() {
+    let cart = launch(signedIn: true)
+    var counts: [Int] = []
+    opener.onCall = { counts.append(cart.products.count) }
+    cart.add(offer("Eggs", price: 199))
+    cart.add(milk)
+    cart.startCheckout()
+    cart.startCheckout()
+    cart.paymentDidFinish(["status": "paid", "order": "A-17", "amount": 120])
+    cart.add(Product(name: "Sample", price: 0))
+    cart.startCheckout()
+    // Too old, checkout, close, confirmation, and the last two again
+    #expect(counts == [2, 1, 1, 1, 1, 1])
+  }
+
+  // MARK: Signing in
+
+  @Test func `the checkout waits for the sign-in`() {
+    let cart = launch()
+    cart.add(milk)
+    cart.startCheckout()
+    #expect(opener.calls == [.signIn])
+    App.signIn(as: "Ada")
+    #expect(opener.calls == [.signIn])
+    opener.finishSignIn()
+    #expect(opener.calls == [.signIn, .checkout([milk], finalPrice: 120)])
+  }
+
+  @Test func `a sign-in that left nobody signed in is asked for again`() {
+    let cart = launch()
+    cart.add(milk)
+    cart.startCheckout()
+    opener.finishSignIn()
+    #expect(opener.calls == [.signIn, .signIn])
+  }
+
+  // MARK: Which opener
+
+  @Test func `a cart with an opener leaves the windows and the disk alone`() throws {
+    let cart = launch()
+    cart.add(milk)
+    cart.startCheckout()
+    App.signIn(as: "Ada")
+    cart.startCheckout()
+    cart.paymentDidFinish(["status": "cancelled"])
+    cart.add(offer("Eggs", price: 199))
+    cart.startCheckout()
+    cart.coupon = Coupon(code: "GIFT", discountPercentage: 100)
+    cart.startCheckout()
+    #expect(App.windows.map(\.pages) == [[Page(name: "home")]])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+  }
+
+  @Test func `a cart keeps its opener when the app replaces its router`() {
+    let cart = launch()
+    cart.add(milk)
+    App.openWindow()
+    cart.startCheckout()
+    App.signOut()
+    cart.startCheckout()
+    #expect(opener.calls == [.signIn, .signIn])
+    #expect(App.windows.map(\.pages) == [[Page(name: "home")]])
+  }
+
+  @Test func `each cart has an opener of its own, and holds on to it`() {
+    let cart = launch(signedIn: true)
+    var other: CheckoutPageOpenerSpy? = CheckoutPageOpenerSpy()
+    weak let otherOpener = other
+    let otherCart = other.map { ShoppingCart(checkoutPageOpener: $0) }
+    other = nil
+    otherCart?.add(milk)
+    otherCart?.startCheckout()
+    cart.startCheckout()
+    #expect(otherOpener?.calls == [.checkout([milk], finalPrice: 120)])
+    #expect(opener.calls == [])
+  }
+
+  /// Launches the app with an empty folder, and makes a cart that uses the spy.
+  private func launch(signedIn: Bool = false) -> ShoppingCart {
+    App.screenshotFolder = folder.url
+    App.launch()
+    if signedIn { App.signIn(as: "Ada") }
+    return ShoppingCart(checkoutPageOpener: opener)
+  }
+}
+
+private let milk = Product(name: "Milk", price: 120)
+private let cheese = Product(name: "Cheese", price: 500)
+
+private func offer(_ name: String, price: Int) -> Product {
+  Product(name: name, price: price, offerEnds: Date(timeIntervalSince1970: 0))
+}
+
+// MARK: - Test doubles
+
+/// Opens nothing, and remembers in order what it was asked to open: a capturing mock.
+@MainActor
+final class CheckoutPageOpenerSpy: CheckoutPageOpener {
+  enum Call: Equatable {
+    case tooOld([Product])
+    case signIn
+    case checkout([Product], finalPrice: Int)
+    case confirmation(order: String)
+    case closeCheckout
+  }
+
+  private(set) var calls: [Call] = [] { didSet { onCall() } }
+
+  /// What else happens while the spy is asked.
+  var onCall: () -> Void = {}
+
+  /// What the cart wants to happen after the last sign-in page.
+  private(set) var finishSignIn: () -> Void = {}
+
+  func openTooOldPage(for products: [Product]) {
+    calls.append(.tooOld(products))
+  }
+
+  func openSignInPage(completion: @escaping () -> Void) {
+    finishSignIn = completion
+    calls.append(.signIn)
+  }
+
+  func openCheckoutPage(for products: [Product], finalPrice: Int) {
+    calls.append(.checkout(products, finalPrice: finalPrice))
+  }
+
+  func openConfirmationPage(forOrder number: String) {
+    calls.append(.confirmation(order: number))
+  }
+
+  func closeCheckout() {
+    calls.append(.closeCheckout)
+  }
+}
