@@ -21,7 +21,8 @@ final class SeamXCTests: XCTestCase {
     }
     App.screenshotFolder = folder
     App.launch()
-    opener = CheckoutPageOpenerSpy()
+    let opener = CheckoutPageOpenerSpy()
+    self.opener = opener
     cart = ShoppingCart(checkoutPageOpener: opener)
   }
 
