@@ -1,0 +1,58 @@
+// Vendored source. Do not edit: the next update overwrites this folder.
+
+import Foundation
+
+/// The CT-4100 at the counter: a card reader with a slip printer and a buzzer.
+public enum CardTerminal {
+  public enum Status {
+    case ready, noPaper, disconnected
+  }
+
+  /// The state that the terminal reports.
+  public static var status: Status {
+    switch send("STATUS") {
+    case "READY": .ready
+    case "NO PAPER": .noPaper
+    default: .disconnected
+    }
+  }
+
+  /// Waits for a card and charges it. The amount is in the smallest unit of the currency.
+  ///
+  /// - Returns: The terminal's answer. `result` is `approved`, `declined`, or `error`. An approval has
+  ///   an `amount`, which may be less than was asked for, and a `reference`. A decline has a `code`.
+  public static func charge(_ amount: Int, currency: String) -> [String: Any] {
+    let answer = Data((send("CHARGE \(amount) \(currency)") ?? "").utf8)
+    return (try? JSONSerialization.jsonObject(with: answer)) as? [String: Any]
+      ?? ["result": "error"]
+  }
+
+  /// Takes back a charge of the same day. Returns whether that worked.
+  public static func void(_ reference: String) -> Bool {
+    send("VOID \(reference)") == "OK"
+  }
+
+  /// Prints lines of up to 32 characters, and cuts the paper. Returns whether that worked.
+  public static func printSlip(_ lines: [String]) -> Bool {
+    send("PRINT " + lines.joined(separator: "\t")) == "OK"
+  }
+
+  public static func buzz() {
+    _ = send("BUZZ")
+  }
+
+  private static func send(_ command: String) -> String? {
+    guard let device = FileHandle(forUpdatingAtPath: "/dev/ct4100-0") else { return nil }
+    defer { try? device.close() }
+    do {
+      try device.write(contentsOf: Data("\(command)\n".utf8))
+      var answer = Data()
+      while let byte = try device.read(upToCount: 1)?.first, byte != 0x0A {
+        answer.append(byte)
+      }
+      return String(data: answer, encoding: .utf8)
+    } catch {
+      return nil
+    }
+  }
+}
