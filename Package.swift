@@ -12,6 +12,7 @@ let katas = [
   "PureFunctionExtraction",
   "SingletonInjection",
   "SproutMethod",
+  "StaticRequirement",
   "SubclassAndOverride",
 ]
 
