@@ -46,7 +46,7 @@ final class Checkout {
 
   func payByCard(_ amount: Int, currency code: String, tip: Int = 0) throws -> Receipt {
     let currency = try check(amount, code, limit: Self.cardLimit)
-    // 15 % at most, see the sign at the counter
+    // 15% at most, see the sign at the counter
     guard tip >= 0, tip <= amount / 5 else { throw CheckoutError.invalidTip }
     let sum = amount + tip
 
