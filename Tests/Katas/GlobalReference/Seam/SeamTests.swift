@@ -159,9 +159,10 @@ struct SeamTests {
     other = nil
     otherCart?.add(milk)
     otherCart?.startCheckout()
+    cart.add(cheese)
     cart.startCheckout()
     #expect(otherOpener?.calls == [.checkout([milk], finalPrice: 120)])
-    #expect(opener.calls == [])
+    #expect(opener.calls == [.checkout([cheese], finalPrice: 500)])
   }
 
   /// Launches the app with an empty folder, and makes a cart that uses the spy.
