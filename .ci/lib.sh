@@ -1,5 +1,6 @@
 # Shared by the scripts in this folder. Plain bash (3.2 or later) and git.
 
+# With pipefail, "… | grep -q" fails now and then, since grep stops reading. Use ">/dev/null".
 set -uo pipefail
 
 checkout=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
