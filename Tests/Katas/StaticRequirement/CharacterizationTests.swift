@@ -134,7 +134,7 @@ struct CharacterizationTests {
     #expect(customerDisplay.lines == [])
   }
 
-  @Test func `the terminal is looked for at each payment`() {
+  @Test func `each payment looks for the terminal`() {
     for _ in 1...2 {
       #expect(throws: CheckoutError.noTerminal) { try till.payByCard(1, currency: "EUR") }
     }
