@@ -35,7 +35,8 @@ let attempts =
 func targets(ofKata name: String) -> [Target] {
   var targets = [
     module("\(name)Before", path: "Katas/\(name)"),
-    tests("\(name)BeforeTests", of: "\(name)Before", path: "Tests/Katas/\(name)", without: "Seam"),
+    tests(
+      "\(name)BeforeTests", of: "\(name)Before", path: "Tests/Katas/\(name)", without: ["Seam"]),
   ]
   if isFolder("Solutions/\(name)") {
     targets += [
@@ -43,12 +44,13 @@ func targets(ofKata name: String) -> [Target] {
       tests("\(name)AfterTests", of: "\(name)After", path: "Tests/Solutions/\(name)"),
     ]
   }
-  let seams = attempts.filter { "\($0)/".hasPrefix("\(name)/") }
-  if !seams.isEmpty {
+  let attempted = attempts.filter { "\($0)/".hasPrefix("\(name)/") }
+  if !attempted.isEmpty {
+    let others = stages(ofKata: name).filter { !attempted.contains("\(name)/\($0)") }
     targets.append(
       tests(
-        "\(name)AttemptTests", of: "\(name)Before", path: "Tests/Katas/\(name)",
-        only: seams.map { "Seam\($0.dropFirst(name.count))" }))
+        "\(name)AttemptTests", of: "\(name)Before", path: "Tests/Katas/\(name)/Seam",
+        without: attempted.contains(name) ? [] : others))
   }
   return targets
 }
@@ -57,17 +59,23 @@ func module(_ name: String, path: String) -> Target {
   .target(name: name, path: path, swiftSettings: [.defaultIsolation(MainActor.self)])
 }
 
-func tests(
-  _ name: String, of module: String, path: String, without folder: String? = nil,
-  only folders: [String]? = nil
-) -> Target {
+func tests(_ name: String, of module: String, path: String, without folders: [String] = [])
+  -> Target
+{
   .testTarget(
     name: name,
     dependencies: [.byName(name: module), "TestSupport"],
     path: path,
-    exclude: folder.map { [$0] } ?? [],
-    sources: folders,
+    exclude: folders,
     swiftSettings: module.hasSuffix("After") ? [.define("SOLUTION")] : [])
+}
+
+/// The folders in a kata's Seam folder.
+func stages(ofKata name: String) -> [String] {
+  let seam = "Tests/Katas/\(name)/Seam"
+  let path = "\(Context.packageDirectory)/\(seam)"
+  let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+  return files.filter { isFolder("\(seam)/\($0)") }.sorted()
 }
 
 func isFolder(_ path: String) -> Bool {
@@ -83,13 +91,7 @@ func problem(_ sentence: String, path: String) -> Target {
   .target(name: sentence, path: path)
 }
 
-let choices = katas.flatMap { name in
-  let seam = "Tests/Katas/\(name)/Seam"
-  let folders = try? FileManager.default.contentsOfDirectory(
-    atPath: "\(Context.packageDirectory)/\(seam)")
-  let stages = (folders ?? []).filter { isFolder("\(seam)/\($0)") }.sorted()
-  return [name] + stages.map { "\(name)/\($0)" }
-}
+let choices = katas.flatMap { name in [name] + stages(ofKata: name).map { "\(name)/\($0)" } }
 var problems = attempts.filter { !choices.contains($0) }.map { name in
   problem(
     "ATTEMPT=\(name), which isn't a kata. Choose from \(choices.joined(separator: ", "))",
