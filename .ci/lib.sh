@@ -44,10 +44,16 @@ checkout_files() {
 
 # Copies the checkout as it is, uncommitted changes included, to a new folder, and goes there. The copy
 # is a repository of its own, so that it can be restored. It goes away on exit, together with $work.
+# With CI_COPY, goes to that copy instead, which somebody has built already.
 enter_copy() {
   work=$(mktemp -d) || exit 1
   trap 'rm -rf "$work"' EXIT
   trap 'exit 1' INT TERM
+  if [ -n "${CI_COPY:-}" ]; then
+    cd "$CI_COPY" || exit 1
+    unset CI_COPY
+    return
+  fi
   mkdir "$work/copy"
   cd "$checkout" || exit 1
   local file
