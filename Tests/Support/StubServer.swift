@@ -85,7 +85,7 @@ public struct StubServer: Sendable {
       quietCount = host.requests.count == requestCount ? quietCount + 1 : 0
       requestCount = host.requests.count
       count += 1
-      return quietCount < 6 || (host.isWaiting && count < 200)
+      return quietCount < 12 || (host.isWaiting && count < 200)
     }
   }
 
