@@ -10,7 +10,7 @@ unset ATTEMPT
 
 # Nobody debugs here or looks up the system's modules, and without information for that, a build takes
 # half the time.
-fast='-Xswiftc -gnone -Xswiftc -index-ignore-system-modules'
+flags='-Xswiftc -gnone -Xswiftc -index-ignore-system-modules'
 
 pass() {
   passes=$((passes + 1))
@@ -128,7 +128,7 @@ run_tests() {
   local status start
   start=$(date +%s)
   rm -f "$work"/results*.xml
-  swift test $fast --disable-xctest --filter "$1" --xunit-output "$work/results.xml" \
+  swift test $flags --disable-xctest --filter "$1" --xunit-output "$work/results.xml" \
     >"$work/log" 2>&1
   status=$?
   : >"$work/red"
