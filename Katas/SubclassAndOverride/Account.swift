@@ -1,24 +1,23 @@
 import Foundation
 
-/// The account of a customer. All its days are days in the customer's time zone.
+/// A customer's account. All days are counted in the customer's time zone.
 final class Account {
-  /// The number of days without a sign-in after which the customer is warned.
+  /// The customer is warned after this many days without a sign-in.
   static let dormantAfter = 180
 
-  /// The number of days without a sign-in after which the account is closed.
+  /// The account is closed after this many days without a sign-in.
   static let closedAfter = 365
 
   let name: String
 
-  /// A moment of the day on which the customer was born.
+  /// Any moment on the day when the customer was born.
   let dateOfBirth: Date
 
-  /// The moment at which the membership began.
   let memberSince: Date
 
   let timeZone: TimeZone
 
-  /// The moment of the last sign-in, if there has been one.
+  /// `nil` until the first sign-in.
   private(set) var lastSignIn: Date?
 
   init(
@@ -44,19 +43,18 @@ final class Account {
     return today < birthday(in: year) ? years - 1 : years
   }
 
-  /// Whether the customer may buy what a market sells from a certain age only.
+  /// Whether the customer is old enough to buy alcohol in a market.
   ///
   /// - Throws: `AccountError.bornInTheFuture`.
   func isOfAge(in market: Market) throws(AccountError) -> Bool {
     try age() >= market.ageLimit
   }
 
-  /// Whether it is the customer's birthday today.
   func isBirthday() -> Bool {
     daysUntilBirthday() == 0
   }
 
-  /// The number of days until the next birthday: 0 on the day itself.
+  /// The number of days until the next birthday, or 0 on the day itself.
   func daysUntilBirthday() -> Int {
     let today = calendar.startOfDay(for: Date())
     let year = calendar.component(.year, from: today)
@@ -66,7 +64,7 @@ final class Account {
 
   // MARK: Membership
 
-  /// The tier that the customer has reached.
+  /// The tier the customer has reached.
   ///
   /// - Throws: `AccountError.joinedInTheFuture`.
   func loyaltyTier() throws(AccountError) -> LoyaltyTier {
@@ -83,20 +81,19 @@ final class Account {
 
   // MARK: Use
 
-  /// Notes that the customer signs in at this moment.
+  /// Records a sign-in at the current moment.
   ///
-  /// - Throws: `AccountError.closed`, and then notes nothing.
+  /// - Throws: `AccountError.closed`, without recording anything.
   func signIn() throws(AccountError) {
     guard status() != .closed else { throw .closed }
     lastSignIn = Date()
   }
 
-  /// The number of days since the last sign-in, or since the membership began if there was none.
+  /// The number of days since the last sign-in, or since joining if there hasn't been one.
   func daysOfInactivity() -> Int {
     days(from: lastSignIn ?? memberSince, to: Date())
   }
 
-  /// What the inactivity of the customer means for the account.
   func status() -> AccountStatus {
     let inactive = daysOfInactivity()
     if inactive >= Self.closedAfter { return .closed }
@@ -142,14 +139,14 @@ final class Account {
     return calendar
   }
 
-  /// The start of the customer's birthday in a year. Where there is no 29 February, the calendar
-  /// makes it 1 March.
+  /// The start of the customer's birthday in a year. If that year has no 29 February, the calendar
+  /// turns it into 1 March.
   private func birthday(in year: Int) -> Date {
     let birth = calendar.dateComponents([.month, .day], from: dateOfBirth)
     return calendar.date(from: DateComponents(year: year, month: birth.month, day: birth.day))!
   }
 
-  /// The number of midnights between two moments. A day with a change of the clocks counts as one.
+  /// The number of midnights between two moments. A day of 23 or 25 hours counts as one.
   private func days(from start: Date, to end: Date) -> Int {
     let interval = calendar.startOfDay(for: end).timeIntervalSince(calendar.startOfDay(for: start))
     return Int((interval / 86_400).rounded())

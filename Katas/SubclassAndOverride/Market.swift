@@ -1,8 +1,8 @@
-/// A country in which alcohol is sold to customers.
+/// A country where the shop sells alcohol.
 enum Market: CaseIterable {
   case germany, japan, unitedStates
 
-  /// The age, in whole years, from which a customer may buy.
+  /// The minimum age of a customer who buys alcohol, in years.
   var ageLimit: Int {
     switch self {
     case .germany: 18

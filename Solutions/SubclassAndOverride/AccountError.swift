@@ -1,11 +1,11 @@
 import Foundation
 
-/// Why an account cannot be used as it is.
+/// What can be wrong with an account.
 enum AccountError: Error, Equatable {
   /// The date of birth is later than today.
   case bornInTheFuture
 
-  /// The year in which the membership began is later than this one.
+  /// The membership begins next year or later.
   case joinedInTheFuture
 
   /// The account has been inactive for too long.
@@ -13,7 +13,7 @@ enum AccountError: Error, Equatable {
 }
 
 extension AccountError: LocalizedError {
-  /// A sentence for the customer.
+  /// A message for the customer.
   var errorDescription: String? {
     switch self {
     case .bornInTheFuture: "The date of birth lies in the future."

@@ -1,16 +1,16 @@
-/// What a customer gets for the years of membership.
+/// A customer's tier, which depends on the years of membership.
 enum LoyaltyTier {
   case new, bronze, silver, gold
 }
 
-/// What becomes of an account that is not used.
+/// What happens to an account that isn't used.
 enum AccountStatus {
   /// In use.
   case active
 
-  /// To be warned that the account will be closed.
+  /// The customer is warned that the account will be closed.
   case dormant
 
-  /// Closed; signing in is no longer possible.
+  /// The customer can no longer sign in.
   case closed
 }

@@ -8,18 +8,18 @@ import Testing
   @testable import SubclassAndOverrideBefore
 #endif
 
-/// Pins what `Account` answers today, whatever day that is.
+/// Pins the answers that `Account` gives today, whatever day that is.
 ///
 /// A test can't set the clock, so it chooses the account's dates relative to now. Midnight mustn't pass
 /// during a test, so an account lives in a `Place`, a time zone where midnight isn't near. Today may be
-/// 29 February, so where that matters, the years between are a multiple of four.
+/// 29 February, so tests for which that matters go back a multiple of four years.
 @MainActor
 @Suite("SubclassAndOverride: characterization", .namesModule)
 struct CharacterizationTests {
   private let noon = Place(hour: 12)
 
-  /// The hour it is now, and the hour of another event. It's never the same day in a place where it's
-  /// 3 o'clock and one where it's 21, so any time zone but the customer's is wrong in one of them.
+  /// The current hour, and the hour of another event. A place where it's 3:30 and one where it's 21:30
+  /// are never on the same day, so any time zone but the customer's is wrong in one of them.
   nonisolated static let hours = [(3, 0), (3, 23), (21, 0), (21, 23)]
 
   // MARK: Age
@@ -62,7 +62,7 @@ struct CharacterizationTests {
   }
 
   @Test(arguments: zip(Market.allCases, [18, 20, 21]))
-  func `a customer is of age from the birthday on`(market: Market, age: Int) throws {
+  func `a customer comes of age on the birthday`(market: Market, age: Int) throws {
     let accounts = [0, 1].map { makeAccount(at: noon, born: noon.day($0, yearsAgo: age)) }
     #expect(try accounts.map { try $0.isOfAge(in: market) } == [true, false])
   }
@@ -79,7 +79,7 @@ struct CharacterizationTests {
 
   @Test(arguments: [25, 26, 27])
   func `the year of birth makes no difference to the birthday`(yearsAgo: Int) {
-    // On 29 February, which those years don't have, the birthday is tomorrow
+    // Those years don't have a 29 February, so on that day, the birthday is tomorrow
     let days = noon.isLeapDay ? 1 : 0
     let account = makeAccount(at: noon, born: noon.day(days, yearsAgo: yearsAgo))
     #expect(account.daysUntilBirthday() == days)
@@ -91,7 +91,7 @@ struct CharacterizationTests {
     #expect([364, 365].contains(account.daysUntilBirthday()))
   }
 
-  @Test func `without a 29 February, the birthday is on 1 March`() {
+  @Test func `in a year without 29 February, the birthday is on 1 March`() {
     let account = makeAccount(at: noon, born: noon.date(2000, 2, 29))
     // Correct until 2100
     let birthdays = [noon.year, noon.year + 1].map { year in
@@ -101,18 +101,18 @@ struct CharacterizationTests {
     #expect(Double(account.daysUntilBirthday()) == days.first { $0 >= 0 })
   }
 
-  // Quirk: the last one isn't born yet
+  // Quirk: even a customer who isn't born yet
   @Test(arguments: [4, 0, -4])
   func `the greeting wishes everyone a happy birthday`(yearsAgo: Int) {
     let account = makeAccount(at: noon, born: noon.day(yearsAgo: yearsAgo))
     #expect(account.greeting() == "Good afternoon, Ada. It is \(noon.longDate). Happy birthday!")
   }
 
-  // MARK: Days on which the clocks change
+  // MARK: Days when the clocks change
 
-  // On any date, one of these spans has a day of 23 hours and none of 25, and another the reverse
+  // On any date, one of these spans has a 23-hour day but no 25-hour day, and another the reverse
   @Test(arguments: [50, 100, 150, 200, 250, 300], [0, 12])
-  func `days are counted across a change of the clocks`(days: Int, hour: Int) throws {
+  func `days are counted correctly when the clocks change`(days: Int, hour: Int) throws {
     let place = try Place(awayFromMidnight: ["Europe/London", "Pacific/Auckland"])
     let account = makeAccount(
       at: place, born: place.day(days, yearsAgo: 28, hour: hour),
@@ -132,7 +132,7 @@ struct CharacterizationTests {
 
   // MARK: Membership
 
-  // Quirk: the years of the calendar count, not the years since the day of joining
+  // Quirk: calendar years count, not full years since the day of joining
   @Test(
     arguments: [
       // Years ago, month, day, hour, tier
@@ -159,7 +159,7 @@ struct CharacterizationTests {
 
   // MARK: Use
 
-  @Test func `an account keeps what it's created with`() {
+  @Test func `an account keeps the details it's created with`() {
     let (born, joined, signIn) = (noon.day(-3000), noon.day(-300), noon.day(-3))
     let account = makeAccount(at: noon, born: born, joined: joined, lastSignIn: signIn)
     let dates = [account.dateOfBirth, account.memberSince, account.lastSignIn]
@@ -171,10 +171,10 @@ struct CharacterizationTests {
     arguments: [
       (0, AccountStatus.active), (1, .active), (179, .active), (180, .dormant), (181, .dormant),
       (364, .dormant), (365, .closed), (366, .closed), (50_000, .closed),
-      // A sign-in in the future: the clock of a device was wrong
+      // A sign-in in the future, because a device's clock was wrong
       (-1, .active), (-400, .active),
     ], hours)
-  func `an account that isn't used is closed`(
+  func `an unused account becomes dormant, then closed`(
     inactive: (days: Int, status: AccountStatus), hour: (now: Int, signIn: Int)
   ) {
     let place = Place(hour: hour.now)
@@ -192,7 +192,7 @@ struct CharacterizationTests {
     #expect(makeAccount(at: Place(hour: hourNow), lastSignIn: signIn).daysOfInactivity() == days)
   }
 
-  @Test func `without a sign-in, the day of joining counts`() {
+  @Test func `without a sign-in, inactivity begins on the day of joining`() {
     let account = Account(
       name: "Ada", dateOfBirth: .distantPast, memberSince: noon.day(-200), timeZone: noon.zone)
     #expect(account.lastSignIn == nil)
@@ -201,7 +201,7 @@ struct CharacterizationTests {
   }
 
   @Test(arguments: [nil, -364, 0, 40])
-  func `signing in records the moment, each time`(lastSignIn: Int?) throws {
+  func `each sign-in records the current moment`(lastSignIn: Int?) throws {
     let account = makeAccount(
       at: noon, joined: noon.day(-364), lastSignIn: lastSignIn.map { noon.day($0) })
     for _ in 1...2 {
@@ -214,7 +214,7 @@ struct CharacterizationTests {
   }
 
   @Test(arguments: [nil, -365])
-  func `nobody signs in to a closed account`(lastSignIn: Int?) {
+  func `nobody can sign in to a closed account`(lastSignIn: Int?) {
     let date = lastSignIn.map { noon.day($0) }
     let account = makeAccount(at: noon, joined: noon.day(-365), lastSignIn: date)
     #expect(throws: AccountError.closed) { try account.signIn() }
@@ -228,7 +228,7 @@ struct CharacterizationTests {
       (0, "evening"), (4, "evening"), (5, "morning"), (8, "morning"), (11, "morning"),
       (12, "afternoon"), (17, "afternoon"), (18, "evening"), (21, "evening"),
     ])
-  func `the greeting suits the hour and gives the date`(hour: Int, name: String) {
+  func `the greeting suits the time of day and gives the date`(hour: Int, name: String) {
     let place = Place(hour: hour)
     let account = makeAccount(at: place, name: "ada King-Noel")
     #expect(account.greeting() == "Good \(name), ada King-Noel. It is \(place.longDate).")
@@ -255,7 +255,7 @@ struct CharacterizationTests {
     #expect(accounts.map { $0.greeting() } == [line, line])
   }
 
-  @Test func `after signing in, the customer isn't warned any more`() throws {
+  @Test func `after signing in, the customer is no longer warned`() throws {
     let account = makeAccount(at: noon, lastSignIn: noon.day(-364))
     #expect(account.greeting().hasSuffix(" Your account will be closed in 1 days."))
     try account.signIn()
@@ -275,7 +275,7 @@ struct CharacterizationTests {
 
   // MARK: -
 
-  /// Unless a test says otherwise, it isn't the customer's birthday, and the last sign-in is now.
+  /// By default, it isn't the customer's birthday, and the last sign-in is now.
   private func makeAccount(
     at place: Place, name: String = "Ada", born: Date? = nil, joined: Date = .distantPast,
     lastSignIn: Date? = Date()
@@ -288,12 +288,12 @@ struct CharacterizationTests {
 
 // MARK: - Places
 
-/// A time zone, and the days around today in it.
+/// A time zone, and days around today there.
 private struct Place {
   private(set) var calendar = Calendar(identifier: .gregorian)
 
-  /// A place where it's half past this hour now: in the morning, as far east as possible, and later
-  /// as far west as possible. Time zones reach 18 hours from Greenwich.
+  /// A place where it's now half past the given hour: as far east as possible in the morning, and as
+  /// far west as possible later in the day. Time zones reach 18 hours from Greenwich.
   init(hour: Int) {
     let minutes = hour * 60 + 30 - Int(Date().timeIntervalSince1970 / 60) % 1440
     let offsets = [minutes - 1440, minutes, minutes + 1440].filter { abs($0) <= 1080 }
@@ -301,7 +301,7 @@ private struct Place {
     calendar.timeZone = TimeZone(secondsFromGMT: offset * 60) ?? .gmt
   }
 
-  /// The first of some real time zones in which midnight isn't near.
+  /// The first of these real time zones where midnight isn't near.
   init(awayFromMidnight identifiers: [String]) throws {
     for identifier in identifiers {
       calendar.timeZone = try #require(TimeZone(identifier: identifier))
@@ -313,7 +313,7 @@ private struct Place {
   var year: Int { calendar.component(.year, from: Date()) }
   var isLeapDay: Bool { longDate.hasPrefix("29 February") }
 
-  /// Today, such as “3 March 2026”.
+  /// Today's date, such as “3 March 2026”.
   var longDate: String {
     let british = Locale(identifier: "en_GB")
     return Date().formatted(
@@ -325,8 +325,8 @@ private struct Place {
     return calendar.date(from: components) ?? .distantPast
   }
 
-  /// A moment some days from today's date, as it was years ago. A 29 February that's missing in that
-  /// year is 28 February.
+  /// A moment some days from today's date in an earlier year. If that year has no 29 February, the
+  /// days count from 28 February.
   func day(_ days: Int = 0, yearsAgo years: Int = 0, hour: Int = 12) -> Date {
     let distance = DateComponents(year: -years, day: days, hour: hour)
     let today = calendar.startOfDay(for: Date())

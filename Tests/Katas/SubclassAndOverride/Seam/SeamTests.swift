@@ -8,7 +8,7 @@ import Testing
   @testable import SubclassAndOverrideBefore
 #endif
 
-/// What `Account` answers at a moment that the test chooses.
+/// The answers that `Account` gives at any moment a test chooses.
 @MainActor
 @Suite("SubclassAndOverride: seam", .namesModule)
 struct SeamTests {
@@ -28,12 +28,12 @@ struct SeamTests {
       // Born on 1 March: a leap year is one day longer
       ("Europe/London", "2001-03-01T12:00:00Z", "2023-02-28T12:00:00Z", 21, 1),
       ("Europe/London", "2001-03-01T12:00:00Z", "2024-02-28T12:00:00Z", 22, 2),
-      // The clocks go forward on 31 March, and in Santiago at midnight on 8 September
+      // The clocks go forward on 31 March in London, and at midnight on 8 September in Santiago
       ("Europe/London", "1990-04-01T12:00:00Z", "2024-03-31T12:00:00Z", 33, 1),
       ("America/Santiago", "1990-09-08T15:00:00Z", "2024-09-08T03:59:59Z", 33, 1),
       ("America/Santiago", "1990-09-08T15:00:00Z", "2024-09-08T04:00:00Z", 34, 0),
       ("America/Santiago", "1990-09-09T15:00:00Z", "2024-09-08T04:00:00Z", 33, 1),
-      // Midnight is in the customer's time zone
+      // Midnight in the customer's time zone counts
       ("Pacific/Kiritimati", "1999-12-31T10:00:00Z", "2024-12-31T09:59:59Z", 24, 1),
       ("Pacific/Kiritimati", "1999-12-31T10:00:00Z", "2024-12-31T10:00:00Z", 25, 0),
       ("America/St_Johns", "1990-06-15T12:00:00Z", "2024-06-15T02:29:59Z", 33, 1),
@@ -52,7 +52,7 @@ struct SeamTests {
       (Market.germany, "2018-02-28T23:59:59Z", false), (.germany, "2018-03-01T00:00:00Z", true),
       (.japan, "2020-02-28T23:59:59Z", false), (.japan, "2020-02-29T00:00:00Z", true),
     ])
-  func `a customer born on 29 February is of age`(
+  func `a customer born on 29 February comes of age on that day or on 1 March`(
     market: Market, now: String, isOfAge: Bool
   ) throws {
     let account = try TestableAccount(now: now, born: "2000-02-29T12:00:00Z")
@@ -61,7 +61,7 @@ struct SeamTests {
 
   @Test(
     arguments: [
-      // Joined, now, tier. In St. John's, the year ends at 03:30 in London.
+      // Joined, now, tier. In St. John's, the year ends at 03:30 UTC.
       ("2020-12-31T12:00:00Z", "2021-01-01T03:29:59Z", LoyaltyTier.new),
       ("2020-12-31T12:00:00Z", "2021-01-01T03:30:00Z", .bronze),
       ("2021-01-01T03:30:00Z", "2021-06-15T12:00:00Z", .new),
@@ -93,7 +93,7 @@ struct SeamTests {
     #expect(account.status() == status)
   }
 
-  @Test func `signing in records the account's own moment`() throws {
+  @Test func `a sign-in is recorded at the account's own time`() throws {
     let account = try TestableAccount(
       now: "2024-06-15T12:00:00Z", lastSignIn: "2024-01-01T12:00:00Z")
     try account.signIn()
@@ -119,7 +119,7 @@ struct SeamTests {
     #expect(try TestableAccount(now: now, lastSignIn: now).greeting() == greeting)
   }
 
-  @Test func `an account that outlives midnight gives new answers`() throws {
+  @Test func `an account gives new answers after midnight`() throws {
     let account = try TestableAccount(
       now: "2024-12-31T23:59:59Z", born: "2000-01-01T12:00:00Z", joined: "2024-01-02T12:00:00Z")
     let before = try answers(of: account)
@@ -148,14 +148,14 @@ struct SeamTests {
 
 // MARK: - Test doubles
 
-/// An account for which it's whatever moment the test says.
+/// An account that takes the current moment from the test.
 @MainActor
 final class TestableAccount: Account {
   var moment: Date
 
   override var now: Date { moment }
 
-  /// The moments are in the format of ISO 8601.
+  /// Takes all moments in ISO 8601 format.
   init(
     zone: String = "Europe/London", now: String, born: String = "1990-08-15T12:00:00Z",
     joined: String = "2020-06-15T12:00:00Z", lastSignIn: String? = nil
