@@ -1,12 +1,12 @@
-/// What became of attachments that were opened together.
+/// The result of opening attachments together.
 struct OpeningSummary: Equatable {
   /// The names of the files that the desktop opened, in order.
   var opened: [String] = []
 
-  /// Why files were not opened, in order.
+  /// The reasons why files weren't opened, in order.
   var failures: [AttachmentError] = []
 
-  /// The names of the files that were left after the desktop refused one.
+  /// The names of the files that weren't tried after the desktop refused one.
   var notTried: [String] = []
 
   /// The notice for the user, or `nil` if every file was opened.

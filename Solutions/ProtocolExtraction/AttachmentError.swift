@@ -1,25 +1,25 @@
 import Foundation
 
-/// Why attachments were not opened.
+/// Why attachments weren't opened.
 enum AttachmentError: Error, Equatable {
-  /// The name has an ending that is never opened.
+  /// The file name has a blocked ending.
   case blockedType(fileName: String, ending: String)
 
   /// The attachment is larger than the limit. Both sizes are in bytes.
   case tooLarge(fileName: String, byteCount: Int, limit: Int)
 
-  /// The file is not where the download put it.
+  /// The file isn't where the download put it.
   case notDownloaded(fileName: String)
 
-  /// The desktop did not open the file.
+  /// The desktop didn't open the file.
   case refused(fileName: String)
 
-  /// More attachments than can be opened together.
+  /// There are more attachments than can be opened together.
   case tooMany(count: Int, limit: Int)
 }
 
 extension AttachmentError: LocalizedError {
-  /// A sentence for the user.
+  /// A message for the user.
   var errorDescription: String? {
     switch self {
     case .blockedType(let fileName, let ending):

@@ -1,16 +1,16 @@
 import Foundation
 
-/// What `AttachmentOpener` needs of the desktop.
+/// What `AttachmentOpener` needs from the desktop.
 protocol URLOpener {
-  /// Opens a file and says whether that worked.
+  /// Opens a file, and returns whether that worked.
   func open(_ file: URL) -> Bool
 }
 
 extension SystemOpener: URLOpener {}
 
-/// Opens the attachments of messages with the programs of the user's desktop.
+/// Opens mail attachments with the programs on the user's desktop.
 final class AttachmentOpener {
-  /// The size of the largest attachment that is opened, in bytes.
+  /// The maximum size of an attachment, in bytes.
   static let sizeLimit = 25 * 1_048_576
 
   /// How many attachments can be opened together.
@@ -23,10 +23,10 @@ final class AttachmentOpener {
     "app", "bat", "cmd", "com", "exe", "jar", "js", "msi", "ps1", "scr", "sh", "vbs",
   ]
 
-  /// The attachments that the desktop opened: the most recent first, no location twice.
+  /// The attachments that the desktop opened, most recent first. Each location occurs only once.
   private(set) var recentlyOpened: [MailAttachment] = []
 
-  /// Opens an attachment, and notes it as recently opened if that worked.
+  /// Opens an attachment, and remembers it as recently opened if that worked.
   func openAttachment(
     _ attachment: MailAttachment,
     with service: any URLOpener
@@ -40,12 +40,12 @@ final class AttachmentOpener {
     recentlyOpened = Array(recentlyOpened.prefix(Self.recentLimit))
   }
 
-  /// Opens attachments one after the other, in the order given.
+  /// Opens attachments one by one, in order.
   ///
-  /// A file that may not be opened, or is missing, does not keep the next one from being opened.
-  /// A refusal by the desktop does: the user has just seen one dialog and needs no more of them.
+  /// Attachments that fail a check are skipped. After a refusal by the desktop, the rest aren't
+  /// tried: the user has just seen one dialog, and doesn't need more of them.
   ///
-  /// - Throws: `AttachmentError.tooMany`, and then opens none.
+  /// - Throws: `AttachmentError.tooMany`, without opening any.
   func openAll(
     _ attachments: [MailAttachment],
     with service: any URLOpener
@@ -72,7 +72,7 @@ final class AttachmentOpener {
 
   /// Opens the most recently opened attachment again.
   ///
-  /// - Returns: `false` if none has been opened yet.
+  /// - Returns: `false` if nothing has been opened yet.
   func reopenLast(with service: any URLOpener) throws(AttachmentError) -> Bool {
     guard let attachment = recentlyOpened.first else { return false }
     try openAttachment(attachment, with: service)

@@ -5,9 +5,9 @@ struct MailAttachment {
   /// Where the file is once it has been downloaded.
   let location: URL
 
-  /// The size that the message declares, in bytes.
+  /// The size declared in the message, in bytes.
   let byteCount: Int
 
-  /// The name of the file, as people see it.
+  /// The file name that the user sees.
   var fileName: String { location.lastPathComponent }
 }

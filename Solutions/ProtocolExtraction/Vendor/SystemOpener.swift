@@ -2,23 +2,23 @@
 
 import Foundation
 
-/// Hands files to the programs that the user's desktop has for them.
+/// Opens files with the programs that the user's desktop has for them.
 public final class SystemOpener {
   public init() {}
 
   /// Opens a file with the desktop's program for its type.
   ///
-  /// - Returns: Whether the desktop opened it. `false`, without asking the desktop, if there is no
-  ///   such file.
+  /// - Returns: Whether the desktop opened it. If the file doesn't exist, `false` without asking the
+  ///   desktop.
   public func open(_ file: URL) -> Bool {
     guard FileManager.default.fileExists(atPath: file.path) else { return false }
     return runDesktopTool(on: file.path)
   }
 
-  /// Shows the folder that a file is in.
+  /// Shows the folder that contains a file.
   ///
-  /// - Returns: Whether the desktop showed it. `false`, without asking the desktop, if there is no
-  ///   such file.
+  /// - Returns: Whether the desktop showed it. If the file doesn't exist, `false` without asking the
+  ///   desktop.
   public func showFolder(of file: URL) -> Bool {
     guard FileManager.default.fileExists(atPath: file.path) else { return false }
     return runDesktopTool(on: file.deletingLastPathComponent().path)

@@ -8,10 +8,10 @@ import Testing
   @testable import ProtocolExtractionBefore
 #endif
 
-/// Pins what `AttachmentOpener` does before it turns to the desktop.
+/// Pins what `AttachmentOpener` does before it asks the desktop.
 ///
-/// The files in these tests don't exist, since opening one would open a window on your desktop. An
-/// attachment has passed the other checks when the error is `notDownloaded`.
+/// The files in these tests don't exist, since opening one would open a window on your desktop. If the
+/// error is `notDownloaded`, the attachment has passed the other checks.
 @MainActor
 @Suite("ProtocolExtraction: characterization", .namesModule)
 struct CharacterizationTests {
@@ -23,7 +23,7 @@ struct CharacterizationTests {
     arguments: [
       "app", "bat", "cmd", "com", "exe", "jar", "js", "msi", "ps1", "scr", "sh", "vbs",
     ])
-  func `a blocked type is not opened`(ending: String) {
+  func `a file of a blocked type isn't opened`(ending: String) {
     #expect(throws: AttachmentError.blockedType(fileName: "setup.\(ending)", ending: ending)) {
       try open(missing("setup.\(ending)"))
     }
@@ -38,7 +38,7 @@ struct CharacterizationTests {
       // Dots with nothing between or after them
       ("setup..exe", "exe"), ("setup.exe.", "exe"), ("..setup.exe", "exe"),
     ])
-  func `every ending of a name counts`(fileName: String, ending: String) {
+  func `a blocked ending anywhere in the name counts`(fileName: String, ending: String) {
     #expect(throws: AttachmentError.blockedType(fileName: fileName, ending: ending)) {
       try open(missing(fileName))
     }
@@ -47,9 +47,9 @@ struct CharacterizationTests {
   @Test(
     arguments: [
       "minutes", "minutes.2024.pdf", "résumé 50%.docx",
-      // A name that is only a blocked ending, or begins with one (a quirk)
+      // A name that's only a blocked ending, or begins with one (a quirk)
       "exe", ".bat", "com.pdf", ".exe.txt",
-      // More than a blocked ending
+      // Similar to a blocked ending
       "setup.exec", "setup.mexe", "setup.exe ", "setup-exe.pdf", "setup.éxe",
     ])
   func `any other type passes the check`(fileName: String) {
@@ -59,7 +59,7 @@ struct CharacterizationTests {
   }
 
   @Test(arguments: [-1, 0, 26_214_400])
-  func `a size of up to 25 MB passes the check`(byteCount: Int) {
+  func `a file of up to 25 MB passes the check`(byteCount: Int) {
     #expect(throws: AttachmentError.notDownloaded(fileName: "film.mov")) {
       try open(missing("film.mov", byteCount: byteCount))
     }
@@ -92,7 +92,7 @@ struct CharacterizationTests {
 
   // MARK: Several attachments
 
-  @Test func `a batch goes on after each failed check`() throws {
+  @Test func `a batch continues after each failed check`() throws {
     let minutes = missing("minutes.txt")
     let film = missing("film.mov", byteCount: 26_214_401)
     let smallFilm = MailAttachment(location: film.location, byteCount: 1)
@@ -131,7 +131,7 @@ struct CharacterizationTests {
   }
 
   @Test(arguments: [11, 100])
-  func `more than ten attachments are too many, even if all are the same and blocked`(count: Int) {
+  func `more than ten attachments are too many, even if they're blocked anyway`(count: Int) {
     #expect(throws: AttachmentError.tooMany(count: count, limit: 10)) {
       try openAll(Array(repeating: missing("setup.exe"), count: count))
     }
@@ -145,7 +145,7 @@ struct CharacterizationTests {
         .blockedType(fileName: "Setup.EXE", ending: "exe"),
         "“Setup.EXE” was not opened: “.exe” files can run programs on this computer."
       ),
-      // Sizes are cut off to whole megabytes (a quirk)
+      // Sizes are rounded down to whole megabytes (a quirk)
       (
         .tooLarge(fileName: "film.mov", byteCount: 27_262_975, limit: 26_214_400),
         "“film.mov” was not opened: it has 25 MB, the limit is 25 MB."
@@ -185,7 +185,7 @@ struct CharacterizationTests {
         """)
   }
 
-  @Test func `the notice after a refusal counts the attachments that were not tried`() {
+  @Test func `the notice after a refusal lists the attachments that weren't tried`() {
     let summary = OpeningSummary(
       opened: ["z.txt", "a.txt"], failures: [.refused(fileName: "m.txt")],
       notTried: ["y.txt", "b.txt", "y.txt"])
@@ -201,13 +201,13 @@ struct CharacterizationTests {
     #expect(try openAll([]).notice == nil)
   }
 
-  @Test func `a batch that opened completely shows no notice`() {
+  @Test func `a batch shows no notice if everything was opened`() {
     #expect(OpeningSummary(opened: ["a.txt", "b.txt"]).notice == nil)
   }
 
   // MARK: Recently opened
 
-  @Test func `nothing can be reopened at first, or after an attempt that failed`() throws {
+  @Test func `nothing can be reopened at first, or after a failed attempt`() throws {
     #expect(try !reopenLast())
     #expect(throws: AttachmentError.notDownloaded(fileName: "minutes.txt")) {
       try open(missing("minutes.txt"))

@@ -12,7 +12,7 @@
   /// Pins what the vendor's class does with the desktop's tool.
   ///
   /// Each test runs in a process of its own, where a script stands in for `xdg-open`. Foundation's
-  /// `Process` waits forever if there is no loopback interface, so the tests are skipped then.
+  /// `Process` waits forever without a loopback interface, so the tests are skipped then.
   @Suite("ProtocolExtraction: the vendor's opener", .namesModule, .enabled(if: hasLoopback))
   struct SystemOpenerTests {
     @Test func `the tool gets the path of the file, or of its folder`() async {
@@ -25,7 +25,7 @@
       }
     }
 
-    @Test func `the tool is not asked about a missing file`() async {
+    @Test func `the tool isn't asked about a missing file`() async {
       await #expect(processExitsWith: .success) { @MainActor in
         let desktop = try StandInDesktop(tool: "exit 0")
         let missing = desktop.url.appendingPathComponent("minutes.txt")
@@ -35,13 +35,13 @@
       }
     }
 
-    @Test func `no tool, or one that fails or can't be started, is a refusal`() async {
+    @Test func `a tool that's missing, fails, or can't be started counts as a refusal`() async {
       await #expect(processExitsWith: .success) { @MainActor in
         for tool in ["exit 3", "kill -9 $$", nil] {
           let desktop = try StandInDesktop(tool: tool)
           #expect(!SystemOpener().open(desktop.url), "\(tool ?? "none")")
         }
-        // A folder counts as executable, and can't be started.
+        // A folder counts as executable, but can't be started.
         let desktop = try StandInDesktop(tool: nil)
         _ = try desktop.add("xdg-open/minutes.txt")
         #expect(!SystemOpener().open(desktop.url))
@@ -50,8 +50,7 @@
       }
     }
 
-    @Test func `the first tool in PATH that can be run is used, and PATH is read each time`() async
-    {
+    @Test func `the first executable tool in PATH is used, and PATH is read each time`() async {
       await #expect(processExitsWith: .success) { @MainActor in
         let opener = SystemOpener()
         let failing = try StandInDesktop(tool: "exit 3")
@@ -65,15 +64,15 @@
     }
   }
 
-  /// A new folder that becomes the only one in PATH, perhaps with a script that stands in for
-  /// `xdg-open` and logs its arguments.
+  /// A new folder that becomes the only one in PATH. It may have a script that stands in for
+  /// `xdg-open`, and logs its arguments.
   private struct StandInDesktop {
     private let folder: TemporaryFolder
     var url: URL { folder.url }
     var log: String? { try? String(contentsOf: url.appendingPathComponent("log"), encoding: .utf8) }
 
     init(tool command: String?) throws {
-      // A test that hangs fails: this ends its process after a minute.
+      // Makes a test that hangs fail: its process ends after a minute.
       alarm(60)
       folder = try TemporaryFolder()
       setenv("PATH", folder.url.path, 1)

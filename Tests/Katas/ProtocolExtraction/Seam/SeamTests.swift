@@ -39,7 +39,7 @@ struct SeamTests {
         .tooLarge(fileName: "film.mov", byteCount: 26_214_401, limit: 26_214_400)
       ),
     ] as [(String, Int, AttachmentError)])
-  func `the desktop is not asked about an attachment that fails a check`(
+  func `the desktop isn't asked about an attachment that fails a check`(
     fileName: String, byteCount: Int, error: AttachmentError
   ) throws {
     let attachment = try download(fileName, byteCount: byteCount)
@@ -66,7 +66,7 @@ struct SeamTests {
     #expect(summary == OpeningSummary(opened: ["film.mov", "link.txt", "photos"]))
   }
 
-  @Test func `an attachment that could not be opened can be opened later`() throws {
+  @Test func `an attachment that couldn't be opened can be opened later`() throws {
     let minutes = try download("minutes.txt")
     try FileManager.default.removeItem(at: minutes.location)
     #expect(throws: AttachmentError.notDownloaded(fileName: "minutes.txt")) {
@@ -142,7 +142,7 @@ struct SeamTests {
     #expect(opener.recentlyOpened.map(\.location) == [7, 6, 4, 2].map { files[$0].location })
   }
 
-  @Test func `after a refusal, the rest of the batch is not tried`() throws {
+  @Test func `after a refusal, the rest of the batch isn't tried`() throws {
     let song = try download("song.xyz")
     let other = try download("a.txt")
     for file in [song, other] {
@@ -188,7 +188,7 @@ struct SeamTests {
           opened: ["first.txt"], failures: [.notDownloaded(fileName: "second.txt")]))
   }
 
-  @Test func `a batch of ten is opened, and a batch of eleven opens nothing`() throws {
+  @Test func `ten attachments are opened together, but eleven aren't`() throws {
     let files = try (1...11).map { try download("page \($0)") }
     let pages = ["page 10", "page 9", "page 8", "page 7", "page 6"]
     _ = try opener.openAll(Array(files.prefix(10)), with: desktop)
@@ -247,7 +247,7 @@ struct SeamTests {
 
 // MARK: - Test doubles
 
-/// Records what the desktop is asked to open, and answers as the test says. It opens nothing.
+/// Records what the desktop is asked to open, and answers as the test says, without opening anything.
 @MainActor
 final class URLOpenerSpy: URLOpener {
   private(set) var opened: [URL] = []
