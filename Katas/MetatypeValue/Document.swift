@@ -1,11 +1,11 @@
 import Foundation
 
-/// A note that is kept in a text file: the first line is the title, the rest is the body.
+/// A note in a text file. The first line is the title, and the rest is the body.
 class Document {
-  /// The file that the note is kept in, whether it exists yet or not.
+  /// The note's file, which may not exist yet.
   let fileURL: URL
 
-  /// Whether the note came from its backup copy and has not been saved since.
+  /// Whether the note came from its backup copy and hasn't been saved since.
   var isRecovered = false
 
   /// Whether the note has changed since it was loaded or saved.
@@ -13,7 +13,7 @@ class Document {
 
   private var titleContent = ""
 
-  /// The title, or “Untitled” until there is one.
+  /// The title, or “Untitled” if it's empty.
   var title: String {
     get { titleContent.isEmpty ? "Untitled" : titleContent }
     set {
@@ -30,17 +30,17 @@ class Document {
     }
   }
 
-  /// Where the content that the last save replaced is kept.
+  /// The file with the content that the last save replaced.
   var backupURL: URL { fileURL.appendingPathExtension("backup") }
 
-  /// Creates a note without content. The file is neither read nor written.
+  /// Creates an empty note, without reading or writing the file.
   init(fileURL: URL) {
     self.fileURL = fileURL
   }
 
-  /// Replaces the note by the content of its file.
+  /// Replaces the note with the content of its file.
   ///
-  /// - Throws: `DocumentError.cannotLoadContent`, and then leaves the note as it is.
+  /// - Throws: `DocumentError.cannotLoadContent`, leaving the note as it is.
   func load() throws {
     let text: String
     do {
@@ -55,11 +55,11 @@ class Document {
     hasUnsavedChanges = false
   }
 
-  /// Writes the note to its file, and keeps what was there as the backup copy.
+  /// Writes the note to its file, and keeps the previous content as the backup copy.
   ///
-  /// A recovered note leaves the backup copy alone, since what it replaces could not be read.
+  /// A recovered note leaves the backup copy alone, since its own file couldn't be read.
   ///
-  /// - Throws: `DocumentError.cannotSaveContent`, and then still has unsaved changes.
+  /// - Throws: `DocumentError.cannotSaveContent`. The note still has unsaved changes then.
   func save() throws {
     do {
       if !isRecovered, FileManager.default.fileExists(atPath: fileURL.path) {

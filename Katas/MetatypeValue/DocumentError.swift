@@ -1,16 +1,16 @@
 import Foundation
 
-/// Why a document's file could not be used.
+/// Why a document couldn't be loaded or saved.
 enum DocumentError: Error, Equatable {
-  /// There is no file at the location, or it is not UTF-8 text.
+  /// The file doesn't exist, or isn't UTF-8 text.
   case cannotLoadContent(URL)
 
-  /// The file, or the copy of its previous content, could not be written.
+  /// The file or its backup copy couldn't be written.
   case cannotSaveContent(URL)
 }
 
 extension DocumentError: LocalizedError {
-  /// A sentence for the user.
+  /// A message for the user.
   var errorDescription: String? {
     switch self {
     case .cannotLoadContent(let location): "“\(location.lastPathComponent)” cannot be opened."

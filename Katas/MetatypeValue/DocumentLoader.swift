@@ -1,14 +1,14 @@
 import Foundation
 
-/// Opens, saves and closes the notes of the app.
+/// Opens, saves, and closes the app's notes.
 final class DocumentLoader {
-  /// How many documents are opened again when the app is started.
+  /// How many documents are reopened when the app starts.
   static let restoreLimit = 8
 
-  /// The open documents, in the order in which they were opened.
+  /// The open documents, in the order they were opened.
   private(set) var documents: [Document] = []
 
-  /// The document that is in front.
+  /// The document in front.
   private(set) var current: Document?
 
   /// The paths of the open documents, for the next start of the app.
@@ -16,7 +16,7 @@ final class DocumentLoader {
 
   /// Opens the document at a location and brings it to the front.
   ///
-  /// A document that is open already is only brought to the front. One that cannot be loaded is
+  /// A document that's already open is only brought to the front. One that can't be loaded is
   /// recovered from its backup copy.
   ///
   /// - Returns: Whether the document is open now.
@@ -36,7 +36,7 @@ final class DocumentLoader {
     return true
   }
 
-  /// Opens an empty document, or brings the one to the front that is open at the location.
+  /// Opens an empty document, or brings the one already open at the location to the front.
   func newDocument(at location: URL) -> Document {
     if let document = openDocument(at: location) {
       current = document
@@ -47,9 +47,9 @@ final class DocumentLoader {
     return document
   }
 
-  /// Loads an open document once more and drops its unsaved changes.
+  /// Loads an open document again, discarding its unsaved changes.
   ///
-  /// - Returns: `false`, with everything as it was, if the document is not open or cannot be loaded.
+  /// - Returns: `false`, without changing anything, if the document isn't open or can't be loaded.
   func reloadDocument(at location: URL) -> Bool {
     guard let old = openDocument(at: location) else { return false }
     let document = Document(fileURL: old.fileURL)
@@ -63,10 +63,9 @@ final class DocumentLoader {
     return true
   }
 
-  /// Saves each document that has unsaved changes. One that cannot be saved does not keep the others
-  /// from being saved.
+  /// Saves all documents with unsaved changes. If one of them can't be saved, the others still are.
   ///
-  /// - Returns: The locations of the documents that could not be saved, in the order of opening.
+  /// - Returns: The locations of the documents that couldn't be saved, in the order they were opened.
   func saveAll() -> [URL] {
     var failed: [URL] = []
     for document in documents where document.hasUnsavedChanges {
@@ -79,10 +78,9 @@ final class DocumentLoader {
     return failed
   }
 
-  /// Closes a document. The one that was opened last among the others comes to the front if the
-  /// closed one was there.
+  /// Closes a document. If it was in front, the last of the others comes to the front.
   ///
-  /// - Returns: `false` if the document is not open, or has unsaved changes that are to be kept.
+  /// - Returns: `false` if the document isn't open, or has unsaved changes that mustn't be discarded.
   func closeDocument(at location: URL, discardingChanges: Bool = false) -> Bool {
     guard let document = openDocument(at: location) else { return false }
     guard discardingChanges || !document.hasUnsavedChanges else { return false }
@@ -91,8 +89,7 @@ final class DocumentLoader {
     return true
   }
 
-  /// Opens what was open when the app was quit: the documents that were opened last, up to the
-  /// limit. What is gone is skipped.
+  /// Reopens the documents that were open when the app quit: the last ones, up to the limit.
   ///
   /// - Returns: The paths that were skipped because neither a file nor a backup copy can be read.
   func restore(_ state: [String]) -> [String] {

@@ -24,14 +24,14 @@ struct CharacterizationTests {
   @Test(arguments: [
     ("Shopping\n\nMilk\n", "Shopping/\nMilk\n"), (" Shopping \n Milk ", " Shopping / Milk "),
     ("Shopping", "Shopping/"), ("", "Untitled/"), ("\n\nMilk", "Untitled/\nMilk"), (" \n", " /"),
-    // Quirk: a line that ends as on Windows doesn't end the title.
+    // Quirk: a Windows line ending doesn't end the title.
     ("Shopping\r\nMilk\nEggs", "Shopping\r\nMilk/Eggs"),
   ])
   func `the first line of the file is the title`(text: String, expected: String) throws {
     #expect(try row(load(text)) == expected)
   }
 
-  @Test func `loading again drops changes and reads the file again`() throws {
+  @Test func `loading a document again discards its changes`() throws {
     let document = try load("Shopping\nMilk")
     document.title = "Errands"
     document.body = "Bank"
@@ -42,7 +42,7 @@ struct CharacterizationTests {
   }
 
   @Test(arguments: ["./missing.txt", "utf16.txt", "folder"])
-  func `a document that cannot be loaded stays as it is`(name: String) throws {
+  func `a document that can't be loaded stays as it is`(name: String) throws {
     try utf16.write(to: file("utf16.txt"))
     try makeFolder("folder")
     let document = Document(fileURL: file(name))
@@ -62,15 +62,15 @@ struct CharacterizationTests {
     document.title = title
     document.body = body
     #expect(document.hasUnsavedChanges == isChange)
-    // A change that is undone remains a change.
+    // A change that's undone still counts.
     document.body = "Milk"
     document.title = "Shopping"
     #expect(document.hasUnsavedChanges == isChange)
   }
 
-  // Quirk: the word that a document without a title shows isn't taken for a title.
+  // Quirk: the placeholder for a missing title isn't accepted as a title.
   @Test(arguments: [("Untitled", "Untitled/"), ("", "Untitled/ unsaved")])
-  func `an empty title or Untitled is no title`(title: String, expected: String) throws {
+  func `an empty title or Untitled counts as no title`(title: String, expected: String) throws {
     let document = try load("")
     document.title = title
     #expect(row(document) == expected)
@@ -93,7 +93,7 @@ struct CharacterizationTests {
     #expect(read("a.txt") == [text])
   }
 
-  @Test func `saving keeps the previous file as the backup copy, even if it is not text`() throws {
+  @Test func `saving keeps the previous file as the backup copy, even if it isn't text`() throws {
     let document = Document(fileURL: file("a.txt"))
     document.title = "First"
     try document.save()
@@ -106,7 +106,7 @@ struct CharacterizationTests {
     #expect(fileNames() == ["a.txt", "a.txt.backup"])
   }
 
-  // A file that is written in place changes under its second name, too.
+  // A file that's written in place also changes under its second name.
   @Test func `saving replaces the file and the backup copy as a whole`() throws {
     let document = try load("old")
     try write("older", to: "a.txt.backup")
@@ -117,8 +117,8 @@ struct CharacterizationTests {
     #expect(read("a.txt.backup", "b.txt.backup") == ["old", "older"])
   }
 
-  // Permissions mean nothing to root, but nobody can write to a folder that is gone.
-  @Test func `a document that cannot be saved keeps its changes`() throws {
+  // Root ignores permissions, but nobody can write to a folder that's gone.
+  @Test func `a document that can't be saved keeps its changes`() throws {
     let document = Document(fileURL: file("gone/./a.txt"))
     document.title = "Shopping"
     document.isRecovered = true
@@ -126,7 +126,7 @@ struct CharacterizationTests {
     #expect(row(document) == "Shopping/ recovered unsaved")
   }
 
-  @Test func `a document is not saved without its backup copy`() throws {
+  @Test func `a document isn't saved if its backup copy can't be written`() throws {
     let document = try load("Shopping")
     document.title = "Errands"
     try makeFolder("a.txt.backup")
@@ -144,7 +144,7 @@ struct CharacterizationTests {
 
   // MARK: Opening and creating
 
-  @Test func `a document that cannot be opened changes nothing and can be opened later`() throws {
+  @Test func `a document that can't be opened changes nothing and can be opened later`() throws {
     try open("a", "b", "c", front: 1)
     try utf16.write(to: file("d.txt"))
     try utf16.write(to: file("d.txt.backup"))
@@ -179,7 +179,7 @@ struct CharacterizationTests {
     #expect(loader.loadDocument(at: file(spelling)))
     #expect(loader.loadDocument(at: file(other)))
     #expect(loader.reloadDocument(at: file(other)))
-    // A document keeps the spelling that it was opened with.
+    // A document keeps the spelling it was opened with.
     #expect(loader.documents.map(\.fileURL) == [file(spelling)])
     #expect(loader.restorationState == [folder.url.path + "/" + spelling])
     #expect(loader.closeDocument(at: file(other)))
@@ -187,7 +187,7 @@ struct CharacterizationTests {
   }
 
   @Test(arguments: ["link.txt", "A.txt", "sub/a.txt"])
-  func `a link, another case, or another folder is a different document`(name: String) throws {
+  func `a link, different case, or another folder is a different document`(name: String) throws {
     try makeFolder("sub")
     for name in ["a.txt", "A.txt", "sub/a.txt"] { try write("Shopping", to: name) }
     let location = file("a.txt")
@@ -210,7 +210,7 @@ struct CharacterizationTests {
     #expect(fileNames() == [name, "\(name).backup"])
   }
 
-  @Test func `a new document is empty, even if there is a file or a backup copy`() throws {
+  @Test func `a new document is empty, even if there's a file or a backup copy`() throws {
     try write("Errands", to: "b.txt.backup")
     let a = loader.newDocument(at: try write("Shopping", to: "a.txt"))
     let b = loader.newDocument(at: file("b.txt"))
@@ -226,7 +226,7 @@ struct CharacterizationTests {
 
   @Test(arguments: [
     ("Shopping\nMilk", "Shopping/Milk", "Shopping\nMilk"), ("", "Untitled/", "\n"),
-    // Quirk: "Untitled" isn't taken for a title, even if the user has typed it.
+    // Quirk: "Untitled" isn't accepted as a title, even if the user typed it.
     ("Untitled\nMilk", "Untitled/Milk", "\nMilk"),
   ])
   func `a missing document is recovered`(backup: String, expected: String, text: String) throws {
@@ -266,7 +266,7 @@ struct CharacterizationTests {
 
   // MARK: Reloading, saving, and closing
 
-  @Test func `reloading replaces a document in its place and leaves the front alone`() throws {
+  @Test func `reloading a document changes neither its place nor which one is in front`() throws {
     let locations = try open("a", "b", "c", front: 1)
     let documents = loader.documents
     let old = try #require(loader.current)
@@ -283,7 +283,7 @@ struct CharacterizationTests {
   }
 
   @Test(arguments: [true, false])
-  func `a document that cannot be reloaded stays as it is`(isMissing: Bool) throws {
+  func `a document that can't be reloaded stays as it is`(isMissing: Bool) throws {
     let locations = try open("a", "b", front: 1)
     let document = try #require(loader.documents.first)
     document.body = "changed"
@@ -303,7 +303,7 @@ struct CharacterizationTests {
     #expect(rows == ["a/", "b/changed front", "c/"])
   }
 
-  @Test func `a document that cannot be saved does not keep the others from being saved`() throws {
+  @Test func `when one document can't be saved, the others still are`() throws {
     let gone = loader.newDocument(at: file("gone/./n.txt"))
     let locations = try open("a", "b", "c", front: 0)
     for document in loader.documents { document.body = "new" }
@@ -386,7 +386,7 @@ struct CharacterizationTests {
 
   // MARK: Documents and files
 
-  /// The letter A in UTF-16, which isn't UTF-8.
+  /// The letter A in UTF-16, which isn't valid UTF-8.
   private let utf16 = Data([0xFF, 0xFE, 0x41, 0x00])
 
   private func load(_ text: String) throws -> Document {
@@ -395,7 +395,7 @@ struct CharacterizationTests {
     return document
   }
 
-  /// Opens documents that all have the same file name, and a backup copy, in folders of their own.
+  /// Opens documents with the same file name in different folders, each with a backup copy.
   @discardableResult
   private func open(_ folders: String..., front: Int) throws -> [URL] {
     let locations = try folders.map {
@@ -435,7 +435,7 @@ struct CharacterizationTests {
     loader.documents.map { $0 === loader.current ? row($0) + " front" : row($0) }
   }
 
-  /// The title and the body, and what else a list of the open documents shows.
+  /// The title, body, and flags of a document.
   private func row(_ document: Document) -> String {
     "\(document.title)/\(document.body)" + (document.isRecovered ? " recovered" : "")
       + (document.hasUnsavedChanges ? " unsaved" : "")

@@ -21,7 +21,7 @@ struct SeamTests {
     #expect(type(of: loader.newDocument(at: file("a.txt"))) == Document.self)
   }
 
-  @Test func `every document that is opened is of the given type`() {
+  @Test func `every document that the loader creates is of the given type`() {
     let disk = FakeDisk(["a.txt": "A", "b.txt.backup": "B"])
     let loader = disk.makeLoader()
     #expect(loader.loadDocument(at: file("a.txt")))
@@ -62,7 +62,7 @@ struct SeamTests {
         == ["create a.txt", "load a.txt", "create a.txt.backup", "load a.txt.backup"])
   }
 
-  @Test func `an open document is not created or loaded again`() {
+  @Test func `an open document isn't created or loaded again`() {
     let disk = FakeDisk(["a.txt": "A"])
     let loader = disk.makeLoader()
     let document = loader.newDocument(at: file("a.txt"))
@@ -80,7 +80,7 @@ struct SeamTests {
     #expect(disk.takeLog() == ["create a.txt", "create b.txt", "create a.txt", "load a.txt"])
   }
 
-  @Test func `documents are opened again one after the other`() {
+  @Test func `documents are restored one after the other`() {
     let disk = FakeDisk(["a.txt": "A", "c.txt": "C"])
     let paths = ["/notes/a.txt", "/notes/b.txt", "/notes/c.txt"]
     #expect(disk.makeLoader().restore(paths) == ["/notes/b.txt"])
@@ -113,7 +113,7 @@ struct SeamTests {
     #expect(disk.takeLog() == ["save b.txt"])
   }
 
-  @Test func `a document that a colleague has locked is not saved`() {
+  @Test func `a document that a colleague has locked isn't saved`() {
     let disk = FakeDisk()
     let loader = disk.makeLoader(openAndChanged: "a.txt", "b.txt")
     disk.saveErrors = ["a.txt": LockedByColleague()]
@@ -130,7 +130,7 @@ struct SeamTests {
     #expect(!loader.reloadDocument(at: file("a.txt")))
   }
 
-  @Test func `a document that is locked for a moment can be opened later`() {
+  @Test func `a document that's locked for a moment can be opened later`() {
     let disk = FakeDisk(["a.txt": "A", "a.txt.backup": "A"])
     let loader = disk.makeLoader()
     disk.loadErrors = ["a.txt": LockedByColleague(), "a.txt.backup": LockedByColleague()]
@@ -148,7 +148,7 @@ func file(_ name: String) -> URL {
 
 // MARK: - Test doubles
 
-/// A fake of the disk: the titles of the documents that can be loaded, by file name, and a log.
+/// A fake disk: the titles of the documents that can be loaded, by file name, and a log.
 @MainActor
 final class FakeDisk {
   var titles: [String: String]
@@ -162,7 +162,7 @@ final class FakeDisk {
 
   /// Makes a loader whose documents are on this disk.
   ///
-  /// All sample documents share one disk. That's safe in a test that is synchronous and on the main
+  /// All sample documents share one disk. That's safe in a test that's synchronous and on the main
   /// actor, because no other test runs until it returns.
   func makeLoader(openAndChanged names: String...) -> DocumentLoader {
     SampleDocument.disk = self
@@ -175,7 +175,7 @@ final class FakeDisk {
     return loader
   }
 
-  /// What has happened since the last call.
+  /// Returns the log since the last call.
   func takeLog() -> [String] {
     defer { log = [] }
     return log
@@ -185,7 +185,7 @@ final class FakeDisk {
 /// A document on the fake disk.
 @MainActor
 final class SampleDocument: Document {
-  /// The disk of the running test. The loader creates the documents, so nobody can pass it to them.
+  /// The disk of the running test. The loader creates the documents, so a test can't pass it to them.
   static var disk = FakeDisk()
 
   required init(fileURL: URL) {

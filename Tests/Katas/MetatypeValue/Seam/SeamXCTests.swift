@@ -8,8 +8,8 @@ import XCTest
 
 /// The same test double in XCTest.
 ///
-/// A test that calls main-actor code is `async` even if it waits for nothing: XCTest on Linux crashes
-/// in a synchronous one.
+/// A test that calls main-actor code is `async` even if it doesn't await anything, because XCTest on
+/// Linux crashes in a synchronous one.
 final class SeamXCTests: XCTestCase {
   @MainActor private let disk = FakeDisk(["a.txt": "A", "b.txt.backup": "B"])
   @MainActor private let loader = DocumentLoader()
