@@ -1,23 +1,20 @@
-/// What the whole app shares.
+/// The state that the whole app shares.
 enum App {
-  /// Shows the pages.
   static var router = Router()
 
-  /// How the shop sells at present.
   static var settings = Settings()
 
-  /// How many checkouts have been started since the app was.
+  /// The number of checkouts since the app started.
   static var checkoutCount = 0
 }
 
-/// How the shop sells. The server may send other values at any time. All prices are in cents.
+/// The terms of the shop. The server may send new ones at any time. All prices are in cents.
 nonisolated struct Settings: Equatable {
-  /// What the delivery of an order costs.
   var deliveryFee = 490
 
-  /// The price of the goods from which on the delivery is free.
+  /// Delivery is free if the goods cost at least this much.
   var freeDeliveryFrom = 5000
 
-  /// Whether of three pieces one is free, where the product takes part.
+  /// Whether every third item of a participating product is free.
   var isThreeForTwoOn = false
 }

@@ -1,37 +1,36 @@
-/// Something that the shop sells.
 nonisolated struct Product: Equatable {
   let name: String
 
-  /// The price of one piece without tax, in cents.
+  /// The price of one item before tax, in cents.
   let price: Int
 
-  /// The tax, in percent of the price.
+  /// The tax, as a percentage of the price.
   let taxRate: Int
 
   /// Whether the product takes part in three-for-two offers.
   var isInThreeForTwo = false
 }
 
-/// A product in a cart, and how many pieces of it.
+/// A product in a cart, and its quantity.
 nonisolated struct CartLine: Equatable {
   let product: Product
   var quantity: Int
 }
 
-/// A code that makes an order cheaper.
+/// A code for a discount on an order.
 nonisolated struct Coupon: Equatable {
-  /// What is taken off the price of the goods.
+  /// The amount taken off the price of the goods.
   enum Discount: Equatable {
-    /// A part of the price, in percent.
+    /// A percentage of the price.
     case percentage(Double)
 
-    /// An amount, in cents.
+    /// A fixed amount, in cents.
     case fixed(Int)
   }
 
   let code: String
   let discount: Discount
 
-  /// The price of the goods from which on the coupon counts, in cents.
+  /// The coupon counts only if the goods cost at least this much, in cents.
   var minimumSpend = 0
 }

@@ -1,15 +1,13 @@
-/// A page of the app.
 enum Page: Equatable {
-  /// The cart.
   case cart
 
-  /// The checkout: the lines of the order, its price in cents, and the number on the cart symbol.
+  /// The checkout, with an order, its price in cents, and the number on the cart icon.
   case checkout(lines: [CartLine], finalPrice: Int, badge: Int)
 }
 
-/// Shows one page after another.
+/// Shows the pages of the app.
 final class Router {
-  /// The pages that lie on top of each other; the last is the one that is seen.
+  /// The stack of pages. Only the last one is visible.
   private(set) var pages: [Page] = [.cart]
 
   func openCheckoutPage(for lines: [CartLine], finalPrice: Int) {
@@ -17,7 +15,7 @@ final class Router {
     pages.append(.checkout(lines: lines, finalPrice: finalPrice, badge: badge))
   }
 
-  /// Goes back to the page below, if there is one.
+  /// Goes back to the previous page, if there is one.
   func goBack() {
     if pages.count > 1 { pages.removeLast() }
   }

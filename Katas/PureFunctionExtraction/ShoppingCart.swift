@@ -1,14 +1,14 @@
-/// What the customer is about to buy.
+/// The products that the customer is about to buy.
 final class ShoppingCart {
   static let shared = ShoppingCart()
 
   private(set) var lines: [CartLine] = []
   private(set) var coupon: Coupon?
 
-  /// The number of pieces in the cart.
+  /// The number of items on all lines.
   var itemCount: Int { lines.reduce(0) { $0 + $1.quantity } }
 
-  /// Adds pieces of a product. There is one line for each product.
+  /// Adds a product to the cart. Each product has one line.
   func add(_ product: Product, quantity: Int = 1) {
     guard quantity > 0 else { return }
     if let index = lines.firstIndex(where: { $0.product == product }) {
@@ -18,24 +18,24 @@ final class ShoppingCart {
     }
   }
 
-  /// Uses a coupon. There is one for an order, and the last one counts.
+  /// Uses a coupon for the order, in place of any earlier one.
   func apply(_ coupon: Coupon) {
     self.coupon = coupon
   }
 
-  /// Takes everything out of the cart, the coupon included.
+  /// Removes everything from the cart, including the coupon.
   func empty() {
     lines = []
     coupon = nil
   }
 
-  /// Shows the checkout page with the price of the order, and empties the cart. Without anything in
-  /// the cart, it does nothing.
+  /// Shows the checkout page with the price of the order, and empties the cart. Does nothing if the
+  /// cart is empty already.
   func startCheckout() {
     guard !lines.isEmpty else { return }
     let settings = App.settings
 
-    // What the goods cost
+    // The price of the goods
     let amounts = lines.map { line in
       let isOffer = settings.isThreeForTwoOn && line.product.isInThreeForTwo
       let free = isOffer ? line.quantity / 3 : 0
@@ -43,7 +43,7 @@ final class ShoppingCart {
     }
     let goods = amounts.reduce(0, +)
 
-    // What the coupon takes off
+    // The discount for the coupon
     var discount = 0
     if let coupon, goods >= coupon.minimumSpend {
       switch coupon.discount {
@@ -55,7 +55,7 @@ final class ShoppingCart {
       }
     }
 
-    // The tax on what is left of each line, to the nearest cent
+    // The tax on each line after the discount, to the nearest cent
     var tax = 0
     for (line, amount) in zip(lines, amounts) {
       let share = goods > 0 ? amount * discount / goods : 0

@@ -49,7 +49,7 @@ struct CharacterizationTests {
   }
 
   @Test(arguments: [0, -1])
-  func `adding less than one piece changes nothing`(quantity: Int) {
+  func `adding less than one item changes nothing`(quantity: Int) {
     cart.add(tea, quantity: 2)
     cart.add(tea, quantity: quantity)
     cart.add(cup, quantity: quantity)
@@ -66,7 +66,7 @@ struct CharacterizationTests {
 
   // MARK: The checkout
 
-  // The globals have their first values only in a process that has just started.
+  // The globals have their initial values only in a process that has just started.
   @Test func `the app starts with an empty cart and no offer`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
@@ -121,7 +121,7 @@ struct CharacterizationTests {
     #expect(cart.lines == [])
   }
 
-  @Test func `a new router shows the next checkout, and all are counted`() {
+  @Test func `a new router shows the next checkout, and all checkouts are counted`() {
     let oldRouter = App.router
     cart.add(tea)
     cart.startCheckout()
@@ -134,7 +134,7 @@ struct CharacterizationTests {
     #expect(App.checkoutCount == 2)
   }
 
-  // A quirk: the badge is the number of pieces in the shared cart.
+  // A quirk: the badge is the number of items in the shared cart.
   @Test func `another cart has its own order, but the badge of the shared cart`() {
     cart.add(tea, quantity: 5)
     cart.apply(half)
@@ -151,7 +151,7 @@ struct CharacterizationTests {
     #expect(cart.coupon == half)
   }
 
-  @Test func `each checkout uses the settings of the moment`() {
+  @Test func `each checkout uses the current settings`() {
     let pot = Product(name: "pot", price: 1000, taxRate: 0, isInThreeForTwo: true)
     let prices = [
       Settings(),
@@ -187,14 +187,14 @@ struct CharacterizationTests {
     Order("enough only without the offer", [line(2499, times: 3, offer: true)], price: 5488),
     Order("free goods, at any tax rate", [line(0, tax: 200)], price: 490),
   ])
-  func `delivery is free from 5000 cents on`(order: Order) {
+  func `delivery is free for goods of at least 5000 cents`(order: Order) {
     #expect(price(of: order) == order.price)
   }
 
   @Test(arguments: [
     Order("half a cent", [line(5, tax: 10)], price: 496),
     Order("less than half a cent", [line(7, tax: 7)], price: 497),
-    Order("two pieces in one line", [line(2, tax: 19, times: 2)], price: 495),
+    Order("two items in one line", [line(2, tax: 19, times: 2)], price: 495),
     Order("two lines", [line(2, tax: 19), line(2, tax: 19, name: "cup")], price: 494),
     Order("two tax rates", [line(1000, tax: 7), line(1000, tax: 19)], price: 2750),
   ])
@@ -213,7 +213,7 @@ struct CharacterizationTests {
     Order("the delivery, too", [line(1000)], .percentage(149), price: 0),
     Order("less than nothing", [line(999)], .percentage(-12.5), price: 1613),
   ])
-  func `a percentage takes off whole cents`(order: Order) {
+  func `a percentage coupon takes off whole cents`(order: Order) {
     #expect(price(of: order) == order.price)
   }
 
@@ -223,7 +223,7 @@ struct CharacterizationTests {
     Order("less than nothing, for free goods", [line(0, tax: 20)], .fixed(-100), price: 590),
     Order("less than nothing, for one cent", [line(1, tax: 20)], .fixed(-100), price: 611),
   ])
-  func `an amount takes off no more than the goods cost`(order: Order) {
+  func `a fixed coupon takes off no more than the goods cost`(order: Order) {
     #expect(price(of: order) == order.price)
   }
 
@@ -235,7 +235,7 @@ struct CharacterizationTests {
     Order("enough with both lines", [line(600), line(400)], .fixed(9), from: 1000, price: 1481),
     Order("offer first", [line(400, times: 3, offer: true)], .fixed(9), from: 1000, price: 1290),
   ])
-  func `a coupon counts from its minimum spend on`(order: Order) {
+  func `a coupon counts if the goods reach its minimum spend`(order: Order) {
     #expect(price(of: order) == order.price)
   }
 
@@ -245,14 +245,14 @@ struct CharacterizationTests {
     Order("87.5 and 12.5", [line(700, tax: 19), line(100, tax: 20)], .fixed(100), price: 1324),
     Order("0 and 100", [line(0, tax: 20), line(1000, tax: 20)], .fixed(100), price: 1570),
   ])
-  func `each line is taxed without its share of the discount`(order: Order) {
+  func `each line is taxed after its share of the discount`(order: Order) {
     #expect(price(of: order) == order.price)
   }
 
   @Test(arguments: [
-    Order("two pieces", [line(100, times: 2, offer: true)], price: 690),
-    Order("three pieces", [line(100, times: 3, offer: true)], price: 690),
-    Order("nine pieces with tax", [line(100, tax: 20, times: 9, offer: true)], price: 1210),
+    Order("two items", [line(100, times: 2, offer: true)], price: 690),
+    Order("three items", [line(100, times: 3, offer: true)], price: 690),
+    Order("nine items with tax", [line(100, tax: 20, times: 9, offer: true)], price: 1210),
     Order("before other tea", [line(100, times: 3, offer: true), line(100, times: 3)], price: 990),
     Order("after other tea", [line(90, times: 3), line(100, times: 4, offer: true)], price: 1060),
     Order("2 and 4", [line(9, times: 2, offer: true), line(3, times: 4, offer: true)], price: 517),
@@ -260,7 +260,7 @@ struct CharacterizationTests {
       "everything together", [line(1050, tax: 19, times: 3, offer: true), line(350, tax: 7)],
       .percentage(10), from: 2450, price: 3076),
   ])
-  func `every third piece of a product in the offer is free`(order: Order) {
+  func `every third item of a product in the offer is free`(order: Order) {
     #expect(price(of: order) == order.price)
   }
 
@@ -281,7 +281,7 @@ struct CharacterizationTests {
 
 // MARK: - Orders
 
-/// An order and its price in cents, worked out by hand while three-for-two is on.
+/// An order and its price in cents, worked out by hand with three-for-two on.
 struct Order: CustomTestStringConvertible {
   let testDescription: String
   let lines: [CartLine]

@@ -31,11 +31,11 @@ struct SeamTests {
         settings: Settings(deliveryFee: 250, freeDeliveryFrom: 3500, isThreeForTwoOn: true)), 3973
     ),
   ])
-  func `an order has a price without a checkout`(order: SampleOrder, price: Int) {
+  func `an order can be priced without a checkout`(order: SampleOrder, price: Int) {
     #expect(order.price == price)
   }
 
-  @Test func `orders are priced at the same time, off the main actor`() async {
+  @Test func `orders can be priced at the same time, off the main actor`() async {
     async let small = SampleOrder(lines: [tea]).price
     async let large = SampleOrder(lines: [threeTeas, cup]).price
     let prices = await [small, large]
@@ -72,7 +72,7 @@ private let cup = CartLine(product: Product(name: "cup", price: 1999, taxRate: 7
 
 // MARK: - Test doubles
 
-// There are none: a pure function takes values, and these types make them.
+// There aren't any: a pure function takes values, and these types make them.
 
 /// Everything that a price depends on.
 struct SampleOrder: CustomStringConvertible {
@@ -124,7 +124,7 @@ extension SampleOrder {
   }
 }
 
-/// A generator whose numbers look random and are the same in each run (SplitMix64, by Guy Steele,
+/// A generator whose numbers look random but are the same in each run (SplitMix64, by Guy Steele,
 /// Doug Lea, and Christine Flood).
 private struct SplitMix64: RandomNumberGenerator {
   var state: UInt64

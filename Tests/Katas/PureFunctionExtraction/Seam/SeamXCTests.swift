@@ -6,7 +6,7 @@ import XCTest
   @testable import PureFunctionExtractionBefore
 #endif
 
-/// The technique in XCTest. Values go in and a value comes out, so there is nothing to set up, and no
+/// The technique in XCTest. Values go in and a value comes out, so there's nothing to set up, and no
 /// method needs `@MainActor`.
 final class SeamXCTests: XCTestCase {
   private let tea = Product(name: "tea", price: 1000, taxRate: 20, isInThreeForTwo: true)
