@@ -2,10 +2,10 @@ import Foundation
 
 /// Remembers who has signed in on this device, and locks the sign-in after failed attempts.
 final class LoginHandler {
-  /// How many accounts are listed as recently used.
+  /// How many recent accounts a sign-in keeps.
   static let recentLimit = 5
 
-  /// Brings values of an older version up to date, once.
+  /// Updates the values of an older version, once.
   init() {
     migrate()
   }
@@ -18,17 +18,16 @@ final class LoginHandler {
     return UserDefaults.standard.string(forKey: LoginKey.username)
   }
 
-  /// The moment of the last successful sign-in.
   var lastSignIn: Date? {
     UserDefaults.standard.object(forKey: LoginKey.lastSuccess) as? Date
   }
 
-  /// The accounts that have signed in, the most recent first, each once in its latest spelling.
+  /// The accounts that signed in, most recent first, each of them once in its latest spelling.
   var recentAccounts: [String] {
     UserDefaults.standard.stringArray(forKey: LoginKey.recent) ?? []
   }
 
-  /// Forgets the user name that is offered, and takes it out of the recently used accounts.
+  /// Forgets the user name to offer, and removes it from the recent accounts.
   func forgetMe() {
     if let name = previousUsername {
       UserDefaults.standard.set(accounts(without: name), forKey: LoginKey.recent)
@@ -39,7 +38,7 @@ final class LoginHandler {
 
   // MARK: Signing in
 
-  /// The number of seconds until the next attempt is allowed: 0 if it is allowed now.
+  /// The number of seconds until the next attempt is allowed, or 0 if it's allowed now.
   func remainingLock(at now: Date) -> TimeInterval {
     guard let end = UserDefaults.standard.object(forKey: LoginKey.lockedUntil) as? Date else {
       return 0
@@ -47,7 +46,7 @@ final class LoginHandler {
     return max(0, end.timeIntervalSince(now))
   }
 
-  /// Notes that a user has signed in.
+  /// Records a successful sign-in.
   ///
   /// - Parameter remember: Whether to offer the user name at the next sign-in.
   func didSignIn(as username: String, remember: Bool = true, at now: Date) {
@@ -61,7 +60,7 @@ final class LoginHandler {
     UserDefaults.standard.set(Array(accounts.prefix(Self.recentLimit)), forKey: LoginKey.recent)
   }
 
-  /// Notes that an attempt has failed. An attempt during a lock does not count.
+  /// Records a failed attempt. Attempts during a lock don't count.
   ///
   /// - Returns: The number of seconds until the next attempt is allowed.
   func didFail(at now: Date) -> TimeInterval {
@@ -76,8 +75,8 @@ final class LoginHandler {
 
   // MARK: Older versions
 
-  /// Moves the values of version 1 to their new keys. The version is noted last, so that what has
-  /// been interrupted is done again.
+  /// Moves the values of version 1 to their new keys. Writes the version last, so an interrupted
+  /// update runs again.
   private func migrate() {
     guard UserDefaults.standard.integer(forKey: LoginKey.version) < 2 else { return }
     for (old, new) in LoginKey.renamed {

@@ -1,27 +1,27 @@
 /// The keys under which the sign-in keeps its values.
 enum LoginKey {
-  /// The layout of the values: 2 since the keys have their common beginning.
+  /// The layout of the values: 2 since the keys share a prefix.
   static let version = "LoginVersion"
 
-  /// The user name that is offered, a string.
+  /// The user name to offer, a string.
   static let username = "LoginUsername"
 
   /// Whether to offer the user name, a Boolean value.
   static let remember = "LoginRemember"
 
-  /// The moment of the last successful sign-in, a date.
+  /// When somebody last signed in, a date.
   static let lastSuccess = "LoginLastSuccess"
 
-  /// The failed attempts since then, a number.
+  /// The number of failed attempts since then.
   static let failures = "LoginFailures"
 
-  /// The moment until which no attempt is allowed, a date.
+  /// When the lock ends, a date.
   static let lockedUntil = "LoginLockedUntil"
 
-  /// The user names that have signed in, an array of strings, the most recent first.
+  /// The recent user names, an array of strings, most recent first.
   static let recent = "LoginRecent"
 
-  /// The keys of version 1, each with the one that has taken its place.
+  /// The keys of version 1, each with its new key.
   static let renamed = [
     ("username", username), ("rememberMe", remember), ("failedLogins", failures),
     ("lastLogin", lastSuccess),

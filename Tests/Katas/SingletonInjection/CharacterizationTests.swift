@@ -8,7 +8,7 @@ import Testing
   @testable import SingletonInjectionBefore
 #endif
 
-/// No test waits for anything inside `SharedDefaults.use`, so none sees the values of another.
+/// Nothing inside `SharedDefaults.use` suspends, so no test sees the values of another.
 @MainActor
 @Suite("SingletonInjection: characterization", .namesModule)
 struct CharacterizationTests {
@@ -39,7 +39,7 @@ struct CharacterizationTests {
     }
   }
 
-  @Test func `every handler shows the latest sign-in, whenever it was made`() {
+  @Test func `new and old handlers show the latest sign-in`() {
     SharedDefaults.use { _ in
       let earlyHandler = LoginHandler()
       for (name, moment) in [("Ada", noon), ("Grace", noon - 60)] {
@@ -99,7 +99,7 @@ struct CharacterizationTests {
     }
   }
 
-  @Test func `a user who isn't offered can be forgotten, but stays on the list`() {
+  @Test func `a name that isn't offered can be forgotten, but stays on the list`() {
     SharedDefaults.use(["LoginUsername": "Ada", "LoginRecent": ["Ada"]]) { defaults in
       let handler = LoginHandler()
       #expect(handler.previousUsername == nil)
@@ -127,7 +127,7 @@ struct CharacterizationTests {
     (["Ada", "Adá"], ["Adá", "Ada"]), (["Straße", "STRASSE"], ["STRASSE", "Straße"]),
     (["a b", "ab"], ["ab", "a b"]),
   ])
-  func `an account that differs only in case replaces the one before`(
+  func `an account that differs only in case replaces the earlier one`(
     names: [String], list: [String]
   ) {
     SharedDefaults.use { _ in
@@ -148,7 +148,7 @@ struct CharacterizationTests {
 
   // MARK: Locking
 
-  @Test func `from the third failure on, each lock is longer, whichever handler counts`() {
+  @Test func `locks start at the third failure and get longer, whichever handler counts`() {
     SharedDefaults.use(["LoginUsername": "Ada", "LoginRecent": ["Ada"]]) { defaults in
       let handlers = [LoginHandler(), LoginHandler()]
       var now = noon
@@ -167,16 +167,16 @@ struct CharacterizationTests {
   }
 
   @Test(arguments: [(-5, 0.0), (2, 0), (3, 30), (7, 480), (8, 900), (1_000_000, 900)])
-  func `the length of a lock`(failures: Int, seconds: TimeInterval) {
+  func `locks double in length, up to 15 minutes`(failures: Int, seconds: TimeInterval) {
     #expect(LockSchedule.lock(afterFailures: failures) == seconds)
   }
 
   @Test(arguments: [
     (3, 0.0, 30.0), (3, 29.875, 0.125), (3, 30, 0), (3, 31, 0),
-    // The quirk: with the clock set back, you wait longer, even after a single failure.
+    // A quirk: if the clock is set back, you wait longer, even after a single failure.
     (3, -60, 90), (1, -60, 60),
   ])
-  func `a lock ends when its time is over, and only then`(
+  func `a lock ends when its time is up, and not before`(
     failures: Int, passed: TimeInterval, remaining: TimeInterval
   ) {
     SharedDefaults.use { _ in
@@ -214,7 +214,7 @@ struct CharacterizationTests {
     }
   }
 
-  @Test func `a value of version 1 replaces a newer one, even if it's no or 0`() {
+  @Test func `a value of version 1 replaces a newer one, even if it's false or 0`() {
     SharedDefaults.use([
       "LoginVersion": 1, "LoginUsername": "Grace", "LoginRemember": true, "LoginFailures": 3,
       "LoginLockedUntil": noon, "LoginRecent": ["Grace"], "rememberMe": false, "failedLogins": 0,
@@ -237,7 +237,7 @@ struct CharacterizationTests {
     }
   }
 
-  @Test func `values of another type count as far as they can be read`() {
+  @Test func `values of the wrong type are read as far as possible`() {
     SharedDefaults.use([
       "username": 1815, "rememberMe": "YES", "failedLogins": "2 times", "lastLogin": "yesterday",
       "LoginLockedUntil": "tomorrow", "LoginRecent": ["Ada", 1815, "Grace"] as [Any],
@@ -262,7 +262,7 @@ private enum SharedDefaults {
     "LoginLockedUntil", "LoginRecent", "username", "rememberMe", "failedLogins", "lastLogin",
   ]
 
-  /// Stores just these values for the time of a call, and then what was stored before.
+  /// Stores only these values during a call, and then restores the previous ones.
   static func use(_ values: [String: Any] = [:], _ call: (UserDefaults) -> Void) {
     let defaults = UserDefaults.standard
     let previous = keys.map { defaults.object(forKey: $0) }
@@ -273,7 +273,7 @@ private enum SharedDefaults {
 }
 
 extension UserDefaults {
-  /// The values under the keys of the sign-in.
+  /// The values that are stored under the keys of the sign-in.
   @MainActor fileprivate var stored: [String: AnyHashable] {
     SharedDefaults.keys.reduce(into: [:]) { stored, key in
       let value: Any? = stringArray(forKey: key) ?? object(forKey: key)

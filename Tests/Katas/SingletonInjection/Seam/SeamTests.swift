@@ -8,14 +8,14 @@ import Testing
   @testable import SingletonInjectionBefore
 #endif
 
-/// What `LoginHandler` does with a store of the test's own.
+/// How `LoginHandler` treats a store that belongs to the test.
 @MainActor
 @Suite("SingletonInjection: seam", .namesModule)
 struct SeamTests {
   private let storage = FakeLoginStorage()
   private let noon = Date(timeIntervalSince1970: 1_800_000_000)
 
-  // MARK: A store for each
+  // MARK: One store or two
 
   @Test func `on a clean machine only the version is stored`() {
     let handler = LoginHandler(storage: storage)
@@ -27,7 +27,7 @@ struct SeamTests {
     #expect(storage.values["LoginVersion"] as? Int == 2)
   }
 
-  @Test func `two users have two stores`() {
+  @Test func `two users with separate stores don't affect each other`() {
     let mine = LoginHandler(storage: storage)
     let yours = LoginHandler(storage: FakeLoginStorage())
     yours.didSignIn(as: "Grace", at: noon - 60)
@@ -75,14 +75,14 @@ struct SeamTests {
       ])
   }
 
-  @Test func `a failure is counted before it locks, and isn't written during a lock`() {
+  @Test func `a failure is counted before the lock is set, and not counted during a lock`() {
     let handler = updatedHandler(["LoginFailures": 2])
     #expect(handler.didFail(at: noon) == 30)
     #expect(handler.didFail(at: noon + 10) == 20)
     #expect(storage.writes == ["set LoginFailures", "set LoginLockedUntil"])
   }
 
-  @Test func `forgetting writes the list before the name goes`() {
+  @Test func `forgetting a user updates the list before it removes the name`() {
     let handler = updatedHandler([
       "LoginUsername": "Ada", "LoginRemember": true, "LoginRecent": ["ada", "Grace"],
     ])
@@ -118,7 +118,7 @@ struct SeamTests {
     #expect(handler.recentAccounts == [])
   }
 
-  /// A handler whose store is up to date, before its first write.
+  /// A handler that hasn't written anything yet, because its store is up to date.
   private func updatedHandler(_ values: [String: Any] = [:]) -> LoginHandler {
     storage.values = values.merging(["LoginVersion": 2]) { $1 }
     return LoginHandler(storage: storage)
@@ -133,7 +133,7 @@ final class FakeLoginStorage: LoginStorage {
   var values: [String: Any] = [:]
   private(set) var writes: [String] = []
 
-  /// The number of writes until the store ignores all others, as if the app had been killed.
+  /// How many more writes the store accepts. It ignores the rest, as if the app had been killed.
   var writesLeft = Int.max
 
   func object(forKey key: String) -> Any? { values[key] }

@@ -6,13 +6,13 @@ import XCTest
   @testable import SingletonInjectionBefore
 #endif
 
-/// The test double of `SeamTests` in XCTest.
+/// The same fake in XCTest.
 final class SeamXCTests: XCTestCase {
   private let noon = Date(timeIntervalSince1970: 1_800_000_000)
   private var storage: FakeLoginStorage!
   private var handler: LoginHandler!
 
-  /// XCTest makes an object for each test and keeps them all, so each test gives back what it used.
+  /// XCTest creates an instance for each test and keeps them all, so each test releases its objects.
   @MainActor override func setUp() async throws {
     storage = FakeLoginStorage()
     handler = LoginHandler(storage: storage)
