@@ -1,15 +1,15 @@
 import Foundation
 
-/// What every part of the app can reach.
+/// The globals that every part of the app can reach.
 enum App {
-  /// Shows the pages. Made once, at the launch, and there until the end.
+  /// Shows the pages. Made once, at launch, and kept until the app quits.
   private(set) static var router = Router()
 
   /// The open windows. The last one is in front.
   private(set) static var windows = [router]
   private(set) static var customerName: String?
 
-  /// Set by the script that takes the screenshots for the store.
+  /// Set by the script that takes screenshots for the store.
   static var screenshotFolder: URL?
 
   static var folder: URL {
@@ -35,7 +35,7 @@ enum App {
     }
   }
 
-  /// The next customer must not see the pages of this one. The cart stays.
+  /// The next customer must not see this customer's pages. The cart stays.
   static func signOut() {
     customerName = nil
     router = Router()

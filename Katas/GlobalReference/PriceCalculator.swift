@@ -1,6 +1,6 @@
 enum PriceCalculator {
-  /// In cents, or `nil` if the numbers are too large. A coupon for less than nothing, or for more
-  /// than everything, doesn't count.
+  /// In cents, or `nil` if the numbers are too large. A coupon below 0 or above 100 percent doesn't
+  /// count.
   static func finalPrice(for products: [Product], applying coupon: Coupon?) -> Int? {
     var total = 0
     for product in products {

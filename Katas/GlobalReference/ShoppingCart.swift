@@ -11,7 +11,7 @@ final class ShoppingCart {
   /// What the cart page shows in red.
   private(set) var problem: CheckoutError?
 
-  /// The price on the checkout page, until it is paid.
+  /// The price on the checkout page, until it's paid.
   private var amountDue: Int?
 
   func add(_ product: Product) {
@@ -29,7 +29,7 @@ final class ShoppingCart {
     problem = nil
     guard !products.isEmpty else { return }
 
-    // Offers end while people look around
+    // Offers end while people browse
     var tooOld: [Product] = []
     for product in products {
       if let end = product.offerEnds, end <= moment {
@@ -49,7 +49,7 @@ final class ShoppingCart {
       return
     }
 
-    // The payment service takes no more
+    // The limit of the payment service
     guard let price = PriceCalculator.finalPrice(for: products, applying: coupon),
       price <= 1_000_000
     else {

@@ -7,7 +7,7 @@ nonisolated struct Page: Equatable {
 
 enum HistoryError: Error { case unreadable, notSaved }
 
-/// Shows one page on top of another, and keeps a history so that the app reopens where it was.
+/// Shows one page on top of another, and keeps a history so the app can reopen where it was.
 final class Router {
   /// These aren't reopened, since prices change.
   private static let checkoutPages = ["signIn", "tooOld", "checkout", "confirmation"]

@@ -22,15 +22,15 @@ final class ShoppingCart {
   /// What the cart page shows in red.
   private(set) var problem: CheckoutError?
 
-  /// The price on the checkout page, until it is paid.
+  /// The price on the checkout page, until it's paid.
   private var amountDue: Int?
 
   private let injectedOpener: (any CheckoutPageOpener)?
 
-  /// Asks for the router each time, since the app replaces it while the shared cart stays.
+  /// Reads the router each time, since the app replaces it and keeps the shared cart.
   private var checkoutPageOpener: any CheckoutPageOpener { injectedOpener ?? App.router }
 
-  /// Without an opener, the cart uses the router that the app has when a page is due.
+  /// Without an opener, the cart uses whatever router the app has when it opens a page.
   init(checkoutPageOpener: (any CheckoutPageOpener)? = nil) {
     injectedOpener = checkoutPageOpener
   }
@@ -50,7 +50,7 @@ final class ShoppingCart {
     problem = nil
     guard !products.isEmpty else { return }
 
-    // Offers end while people look around
+    // Offers end while people browse
     var tooOld: [Product] = []
     for product in products {
       if let end = product.offerEnds, end <= moment {
@@ -70,7 +70,7 @@ final class ShoppingCart {
       return
     }
 
-    // The payment service takes no more
+    // The limit of the payment service
     guard let price = PriceCalculator.finalPrice(for: products, applying: coupon),
       price <= 1_000_000
     else {

@@ -8,10 +8,10 @@ import Testing
   @testable import GlobalReferenceBefore
 #endif
 
-/// Pins what the shop does, as far as its windows and its cart show it.
+/// Pins what the shop does, as seen in its windows and its cart.
 ///
 /// Each test launches the app in its own body, with a folder of its own. Between a suite's `init` and
-/// the test, a test of another suite may run and launch the app as well.
+/// the test, a test of another suite may run and launch the app, too.
 @MainActor
 @Suite("GlobalReference: characterization", .namesModule)
 struct CharacterizationTests {
@@ -28,13 +28,13 @@ struct CharacterizationTests {
       // "1 pieces" is a quirk
       ([4990], nil, "1 pieces, 49.90"), ([1], nil, "1 pieces, 0.01"),
       ([1000, 1000, 5], nil, "3 pieces, 20.05"), ([1000, -5], nil, "2 pieces, 9.95"),
-      // Coupons: what they take off is cut off to whole cents
+      // Coupons: the discount is truncated to whole cents
       ([3000, 2000], 20, "2 pieces, 40.00"), ([105, 105], 10, "2 pieces, 1.89"),
       ([100], 29, "1 pieces, 0.71"), ([199], 2.3, "1 pieces, 1.95"),
       // Coupons that don't count
       ([5000], -1, "1 pieces, 50.00"), ([5000], 100.5, "1 pieces, 50.00"),
       ([5000], .nan, "1 pieces, 50.00"),
-      // The highest price
+      // The highest price that's allowed
       ([1_000_000], nil, "1 pieces, 10000.00"), ([1_250_000], 20, "1 pieces, 10000.00"),
     ] as [([Int], Double?, String)])
   func `the checkout page shows the number of pieces and the price`(
@@ -49,7 +49,7 @@ struct CharacterizationTests {
   @Test(
     arguments: [
       ([1_000_001], nil), ([500_000, 500_001], 0), ([.max, 1], nil), ([.min, -1], nil),
-      // With a coupon for everything, too (a quirk)
+      // Even with a coupon for 100 percent (a quirk)
       ([.max], 100),
     ] as [([Int], Double?)])
   func `a price that is too high opens no page`(prices: [Int], percentage: Double?) {
@@ -80,7 +80,7 @@ struct CharacterizationTests {
     #expect(state(of: cart) == State(coupon: summer))
   }
 
-  @Test func `emptying the cart clears everything, even what is due`() {
+  @Test func `emptying the cart clears everything, even the amount due`() {
     let cart = launch(signedIn: true)
     cart.checkOut(prices: [5000], percentage: 20)
     cart.paymentDidFinish(["status": "declined"])
@@ -92,7 +92,7 @@ struct CharacterizationTests {
 
   // MARK: Offers that have ended
 
-  @Test func `offers that have ended are shown and leave the cart`() {
+  @Test func `offers that have ended are shown, and removed from the cart`() {
     let cart = launch()
     let now = Date(timeIntervalSince1970: 1_000)
     let later = offer("Bread", endsAt: 1_001)
@@ -107,7 +107,7 @@ struct CharacterizationTests {
     #expect(state(of: cart) == State(products: [milk, later, milk]))
   }
 
-  @Test func `a coupon outlives the offers, and the problem does not`() {
+  @Test func `when offers have ended, the coupon stays and the problem is cleared`() {
     let cart = launch(signedIn: true)
     cart.paymentDidFinish([:])
     cart.coupon = summer
@@ -135,7 +135,7 @@ struct CharacterizationTests {
     #expect(App.customerName == "Grace")
   }
 
-  @Test func `the last cart that asked goes on, even if the customer has left the page`() {
+  @Test func `the last cart that asked continues, even if the customer left the sign-in page`() {
     let cart = launch()
     let otherCart = ShoppingCart()
     cart.checkOut(milk)
@@ -176,7 +176,7 @@ struct CharacterizationTests {
 
   // MARK: Payment
 
-  @Test func `after the payment, the confirmation lies on the page from before the checkout`() {
+  @Test func `after the payment, the confirmation opens over the page from before the checkout`() {
     let cart = launch()
     App.router.open(product)
     cart.fill(prices: [5000], percentage: 20)
@@ -196,8 +196,8 @@ struct CharacterizationTests {
     #expect(state(of: cart) == State(problem: .unexpectedReply))
   }
 
-  // The quirk: nobody pays for it.
-  @Test func `what is added while the checkout is open is gone after the payment`() {
+  // A quirk: nobody pays for them.
+  @Test func `products added while the checkout is open are gone after the payment`() {
     let cart = launch(signedIn: true)
     cart.checkOut(milk)
     App.router.open(product)
@@ -221,7 +221,7 @@ struct CharacterizationTests {
     #expect(App.router.pages == [home, confirmation])
   }
 
-  @Test func `after a cancelled payment, the cart is full and nothing is due`() {
+  @Test func `after a cancelled payment, the cart is still full and nothing is due`() {
     let cart = launch(signedIn: true)
     App.router.open(product)
     cart.coupon = summer
@@ -311,7 +311,7 @@ struct CharacterizationTests {
         == [[home], [home], [home, checkout("1 pieces, 1.20"), checkout("1 pieces, 50.00")]])
   }
 
-  @Test func `each page opens in the window that is in front by then`() {
+  @Test func `each page opens in the window that's in front at that moment`() {
     let cart = launch(signedIn: true)
     cart.checkOut(milk)
     App.openWindow()
@@ -343,7 +343,7 @@ struct CharacterizationTests {
     #expect(App.router.pages == [home])
   }
 
-  @Test func `the app reopens where it was, signed out and without the pages of a checkout`() {
+  @Test func `the app reopens where it was, signed out and without checkout pages`() {
     let cart = launch(signedIn: true)
     App.screenshotFolder = folder.url.appendingPathComponent("new/folder")
     for page in [product, signIn, help, tooOld("Eggs"), confirmation, product, checkout("")] {
@@ -409,7 +409,7 @@ struct CharacterizationTests {
     #expect(App.router.historyError == error)
   }
 
-  @Test func `a history that can't be written is an error until it can`() throws {
+  @Test func `a history that can't be written is an error until it can be`() throws {
     _ = launch()
     let file = folder.url.appendingPathComponent("file")
     try Data().write(to: file)
@@ -422,7 +422,7 @@ struct CharacterizationTests {
     #expect(App.router.historyError == nil)
   }
 
-  @Test func `unless screenshots are taken, the history is with the documents`() {
+  @Test func `the history is kept with the documents, unless screenshots are taken`() {
     App.screenshotFolder = nil
     #expect(App.folder.path == NSHomeDirectory() + "/Documents")
   }

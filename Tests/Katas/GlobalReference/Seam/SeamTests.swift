@@ -8,10 +8,10 @@ import Testing
   @testable import GlobalReferenceBefore
 #endif
 
-/// What `ShoppingCart` asks of whatever opens its pages.
+/// Which pages `ShoppingCart` asks its opener for.
 ///
-/// `App.customerName` is still a global. It is a value that a test can set, so each test launches the
-/// app in its own body, before it does anything else.
+/// `App.customerName` is still a global, but a test can set it. So each test launches the app in its
+/// own body, before it does anything else.
 @MainActor
 @Suite("GlobalReference: seam", .namesModule)
 struct SeamTests {
@@ -22,7 +22,7 @@ struct SeamTests {
     folder = try TemporaryFolder()
   }
 
-  // MARK: What is handed over
+  // MARK: What the opener gets
 
   @Test func `the checkout gets the products in the order in which they were added`() {
     let cart = launch(signedIn: true)
@@ -33,7 +33,7 @@ struct SeamTests {
     #expect(opener.calls == [.checkout(products, finalPrice: 756)])
   }
 
-  @Test func `offers that have ended are handed over as they are, and the rest goes on`() {
+  @Test func `the page for ended offers gets those offers, and the checkout gets the rest`() {
     let cart = launch(signedIn: true)
     let ended = [offer("Eggs", price: 199), offer("Bread", price: 299), offer("Eggs", price: 189)]
     for product in [ended[0], cheese, ended[1], milk, ended[2]] { cart.add(product) }
@@ -78,7 +78,7 @@ struct SeamTests {
     #expect(opener.calls == [.closeCheckout, .closeCheckout])
   }
 
-  @Test func `nothing is asked for an empty cart, a wrong reply, or a price that is too high`() {
+  @Test func `an empty cart, a wrong reply, or a price that's too high opens no page`() {
     let cart = launch(signedIn: true)
     cart.startCheckout()
     cart.paymentDidFinish(["status": "paid", "order": "A-17", "amount": 120])
@@ -87,7 +87,7 @@ struct SeamTests {
     #expect(opener.calls == [])
   }
 
-  @Test func `the cart is full until the last page is open`() {
+  @Test func `the cart stays full until the last page is open`() {
     let cart = launch(signedIn: true)
     var counts: [Int] = []
     opener.onCall = { counts.append(cart.products.count) }
@@ -98,7 +98,7 @@ struct SeamTests {
     cart.paymentDidFinish(["status": "paid", "order": "A-17", "amount": 120])
     cart.add(Product(name: "Sample", price: 0))
     cart.startCheckout()
-    // Too old, checkout, close, confirmation, and the last two again
+    // The ended offer, checkout, close, confirmation, and the last two again
     #expect(counts == [2, 1, 1, 1, 1, 1])
   }
 
@@ -115,7 +115,7 @@ struct SeamTests {
     #expect(opener.calls == [.signIn, .checkout([milk], finalPrice: 120)])
   }
 
-  @Test func `a sign-in that left nobody signed in is asked for again`() {
+  @Test func `if nobody is signed in after the sign-in page, it opens again`() {
     let cart = launch()
     cart.add(milk)
     cart.startCheckout()
@@ -151,7 +151,7 @@ struct SeamTests {
     #expect(App.windows.map(\.pages) == [[Page(name: "home")]])
   }
 
-  @Test func `each cart has an opener of its own, and holds on to it`() {
+  @Test func `each cart has its own opener, and keeps it`() {
     let cart = launch(signedIn: true)
     var other: CheckoutPageOpenerSpy? = CheckoutPageOpenerSpy()
     weak let otherOpener = other
@@ -183,7 +183,7 @@ private func offer(_ name: String, price: Int) -> Product {
 
 // MARK: - Test doubles
 
-/// Opens nothing, and remembers in order what it was asked to open: a capturing mock.
+/// A spy that opens nothing, and records the calls in order.
 @MainActor
 final class CheckoutPageOpenerSpy: CheckoutPageOpener {
   enum Call: Equatable {
@@ -196,10 +196,10 @@ final class CheckoutPageOpenerSpy: CheckoutPageOpener {
 
   private(set) var calls: [Call] = [] { didSet { onCall() } }
 
-  /// What else happens while the spy is asked.
+  /// Runs after each call.
   var onCall: () -> Void = {}
 
-  /// What the cart wants to happen after the last sign-in page.
+  /// The completion that came with the last sign-in page.
   private(set) var finishSignIn: () -> Void = {}
 
   func openTooOldPage(for products: [Product]) {

@@ -6,7 +6,7 @@ import XCTest
   @testable import GlobalReferenceBefore
 #endif
 
-/// The technique in XCTest: the same spy in four tests.
+/// The same spy in XCTest.
 final class SeamXCTests: XCTestCase {
   @MainActor private var cart: ShoppingCart!
   @MainActor private var opener: CheckoutPageOpenerSpy!
