@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `Checkout` needs of the card terminal.
+/// What `Checkout` needs from the card terminal.
 protocol PaymentTerminal {
   static var status: CardTerminal.Status { get }
   static func charge(_ amount: Int, currency: String) -> [String: Any]

@@ -20,19 +20,19 @@ public enum CardTerminal {
   /// Waits for a card and charges it. The amount is in the smallest unit of the currency.
   ///
   /// - Returns: The terminal's answer. `result` is `approved`, `declined`, or `error`. An approval has
-  ///   an `amount`, which may be less than was asked for, and a `reference`. A decline has a `code`.
+  ///   an `amount`, which may be less than requested, and a `reference`. A decline has a `code`.
   public static func charge(_ amount: Int, currency: String) -> [String: Any] {
     let answer = Data((send("CHARGE \(amount) \(currency)") ?? "").utf8)
     return (try? JSONSerialization.jsonObject(with: answer)) as? [String: Any]
       ?? ["result": "error"]
   }
 
-  /// Takes back a charge of the same day. Returns whether that worked.
+  /// Reverses a charge of the same day, and returns whether that worked.
   public static func void(_ reference: String) -> Bool {
     send("VOID \(reference)") == "OK"
   }
 
-  /// Prints lines of up to 32 characters, and cuts the paper. Returns whether that worked.
+  /// Prints lines of up to 32 characters, cuts the paper, and returns whether that worked.
   public static func printSlip(_ lines: [String]) -> Bool {
     send("PRINT " + lines.joined(separator: "\t")) == "OK"
   }

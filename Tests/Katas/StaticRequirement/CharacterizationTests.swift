@@ -10,8 +10,8 @@ import Testing
 
 /// Pins what the till does without a card terminal.
 ///
-/// No terminal is connected where these tests run. A card payment has passed the checks when the
-/// error is `noTerminal`.
+/// These tests run without a terminal. So a card payment that passes the checks ends with the error
+/// `noTerminal`.
 @MainActor
 @Suite("StaticRequirement: characterization", .namesModule)
 struct CharacterizationTests {
@@ -31,7 +31,7 @@ struct CharacterizationTests {
       (1, "CHF", 1, ["0.01 CHF", "0.01 CHF", "0.00 CHF"]),
       // A currency without cents, and one in lower case
       (1_250, "jpy", 1_300, ["1250 JPY", "1300 JPY", "50 JPY"]),
-      // The largest amount, and more cash than there is
+      // The largest amount, and more cash than exists
       (
         1_000_000, "EUR", .max,
         ["10000.00 EUR", "92233720368547758.07 EUR", "92233720368537758.07 EUR"]
@@ -114,7 +114,7 @@ struct CharacterizationTests {
   @Test(
     arguments: [
       (1, "EUR", 0), (500_000, "EUR", 0), (1_250, "chf", 0), (1_250, "JPY", 250),
-      // A fifth, rounded down. The limit of 5,000 is without the tip
+      // A fifth, rounded down. The limit of 5,000 doesn't include the tip
       (1_254, "EUR", 250), (500_000, "EUR", 100_000),
     ])
   func `a card payment that passes the checks finds no terminal`(
@@ -134,7 +134,7 @@ struct CharacterizationTests {
     #expect(customerDisplay.lines == [])
   }
 
-  @Test func `each payment looks for the terminal`() {
+  @Test func `each card payment looks for the terminal again`() {
     for _ in 1...2 {
       #expect(throws: CheckoutError.noTerminal) { try till.payByCard(1, currency: "EUR") }
     }
@@ -186,7 +186,7 @@ struct CharacterizationTests {
     #expect(till.totals == [.chf: 300])
   }
 
-  @Test func `each till has its own day`() throws {
+  @Test func `each till has its own totals`() throws {
     _ = try till.payCash(1_250, currency: "EUR", given: 1_250)
     let other = Checkout(shop: "Kiosk")
     #expect(try other.payCash(300, currency: "EUR", given: 300).lines.first == "Kiosk")
@@ -212,12 +212,12 @@ struct CharacterizationTests {
       (.voidFailed(reference: "A1"), "Payment A1 couldn't be canceled. Call the bank."),
       (.nothingToCancel, "The last sale wasn't paid by card."),
     ] as [(CheckoutError, String)])
-  func `an error tells the cashier what is wrong`(error: CheckoutError, message: String) {
+  func `each error tells the cashier what's wrong`(error: CheckoutError, message: String) {
     #expect(error.localizedDescription == message)
   }
 }
 
-/// Records what the customer reads.
+/// Records the lines that the customer reads.
 @MainActor
 private final class DisplaySpy {
   private(set) var lines: [String] = []

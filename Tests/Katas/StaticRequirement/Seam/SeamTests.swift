@@ -8,10 +8,10 @@ import Testing
   @testable import StaticRequirementBefore
 #endif
 
-/// What `Checkout` asks of the terminal, and what it does with the answers.
+/// What `Checkout` asks the terminal, and what it does with the answers.
 ///
 /// A type exists only once, so all tests share the spy, and they run in parallel. Two rules keep them
-/// apart: each test begins with `answering`, which resets the spy, and no test suspends after that.
+/// apart: each test begins with `answering`, which resets the spy. And no test suspends after that.
 /// (Don't reset it in `init`: another test can run between a suite's `init` and the test.)
 @MainActor
 @Suite("StaticRequirement: seam", .namesModule)
@@ -20,7 +20,7 @@ struct SeamTests {
 
   // MARK: Approved
 
-  @Test func `a card is charged with the tip, and then the slip is printed`() throws {
+  @Test func `the card is charged with the tip, then the slip is printed`() throws {
     let till = till(Spy.answering(.approved(1_400, "A1")))
     let receipt = try till.payByCard(1_250, currency: "eur", tip: 150)
     let lines = [
@@ -63,7 +63,7 @@ struct SeamTests {
   @Test(
     arguments: [
       (5_000, 0, 5_000, "EUR", false), (5_001, 0, 5_001, "EUR", true),
-      // What was paid counts, not what there was to pay
+      // The paid amount counts, not the requested one
       (4_901, 100, 5_001, "EUR", true), (6_000, 0, 5_000, "EUR", false),
       // 5,001 yen aren't much (a quirk)
       (5_001, 0, 5_001, "JPY", true),
@@ -108,7 +108,7 @@ struct SeamTests {
   }
 
   @Test(arguments: [55, 91])
-  func `after a wrong PIN, or if the bank is out of reach, the card is tried again`(
+  func `after a wrong PIN, or if the bank doesn't answer, the card is tried again`(
     code: Int
   ) throws {
     let till = till(Spy.answering(.declined(code), .approved(1_400, "A2")))
@@ -161,7 +161,7 @@ struct SeamTests {
       ["result": "OK", "amount": 1_250, "reference": "A1"],
       ["result": "approved", "amount": 1_250],
       ["result": "approved", "amount": 1_250, "reference": 1],
-      // No decline, so the card isn't tried again
+      // Not a decline, so the card isn't tried again
       ["result": "error", "code": 55],
     ] as [[String: any Sendable]])
   func `an answer that makes no sense is a fault of the terminal`(answer: [String: any Sendable]) {
@@ -240,7 +240,7 @@ struct SeamTests {
     _ = try till.payCash(30, currency: "EUR", given: 30)
     _ = try till.payByCard(1_250, currency: "EUR", tip: 250)
     _ = try till.payByCard(300, currency: "CHF")
-    // Printing isn't needed
+    // Canceling doesn't need paper
     Spy.answersStatus = .noPaper
     try till.cancelLast()
     try till.cancelLast()
@@ -298,11 +298,11 @@ struct SeamTests {
 
 // MARK: - Test doubles
 
-/// Records what the terminal and the customer's display are asked to do, in one log, and answers as
-/// the test says. It charges nobody.
+/// A spy that records the calls of the terminal and the customer's display in one log, and gives the
+/// answers that the test has chosen.
 ///
-/// A type that is never instantiated can keep what it records only in static properties. They belong
-/// to the test that called `answering` last, and to that one only if it doesn't suspend.
+/// A type without instances keeps its records in static properties. They belong to the test that
+/// called `answering` last, as long as it doesn't suspend.
 @MainActor
 enum PaymentTerminalSpy: PaymentTerminal {
   enum Event: Equatable {
@@ -319,7 +319,7 @@ enum PaymentTerminalSpy: PaymentTerminal {
   static var voids = true
   private static var answers: [[String: Any]] = []
 
-  /// Resets the spy. Every property gets its value here, so nothing is left of an earlier test.
+  /// Resets the spy. It sets every property, so nothing is left from an earlier test.
   static func answering(
     _ answers: [String: Any]..., status: CardTerminal.Status = .ready, prints: Bool = true,
     voids: Bool = true

@@ -6,7 +6,7 @@ import XCTest
   @testable import StaticRequirementBefore
 #endif
 
-/// The technique in XCTest: the same spy in three tests.
+/// The same spy in XCTest.
 ///
 /// XCTest runs the tests of a process one after the other, so `setUp` may reset the spy.
 final class SeamXCTests: XCTestCase {
