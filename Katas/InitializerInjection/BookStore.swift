@@ -1,7 +1,7 @@
 import Foundation
 
 final class BookStore: Store {
-  // What was found counts until the desk closes for the day.
+  // Books stay fresh until the desk closes for the day.
   static let keepFor: TimeInterval = 15 * 60
 
   private static let languages = [
@@ -15,7 +15,7 @@ final class BookStore: Store {
     shelf = [:]
   }
 
-  /// Calls `completion` with the book, and with `false` if it's worth asking again later.
+  /// Calls `completion` with the book, and with `false` if asking again later may help.
   func getBook(_ code: String, now: Date = Date(), completion: (Book?, Bool) -> Void) {
     let isbn: String
     do {

@@ -13,7 +13,7 @@ enum ISBNError: Error, Equatable {
 }
 
 enum ISBN {
-  /// The 13 digits for a code that was typed or scanned.
+  /// The 13 digits of a typed or scanned code.
   static func normalize(_ code: String) throws(ISBNError) -> String {
     var digits: [Int] = []
     for character in code where character != "-" && !character.isWhitespace {

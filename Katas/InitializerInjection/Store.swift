@@ -1,7 +1,7 @@
 class Store {
   let connection = CatalogueConnection()
 
-  /// What the desk shows below the search field.
+  /// The text below the search field at the desk.
   var message = ""
 
   init() {

@@ -1,4 +1,4 @@
-/// What a store asks of the catalog.
+/// What a store needs from the catalog.
 protocol Catalog {
   func request(_ path: String) -> [String: Any]?
 }
@@ -8,7 +8,7 @@ extension CatalogueConnection: Catalog {}
 class Store {
   let connection: any Catalog
 
-  /// What the desk shows below the search field.
+  /// The text below the search field at the desk.
   var message = ""
 
   init(connection: any Catalog = CatalogueConnection()) {

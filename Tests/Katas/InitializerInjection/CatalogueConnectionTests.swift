@@ -10,10 +10,10 @@ import Testing
 
 /// Pins what the vendor's class does with its helper program.
 ///
-/// Each test runs in a process of its own, where a script stands in for the helper.
+/// Each test runs in its own process, where a script stands in for the helper.
 @Suite("InitializerInjection: the vendor's connection", .namesModule)
 struct CatalogueConnectionTests {
-  @Test func `a new connection lets the helper serve`() async {
+  @Test func `a new connection starts the helper`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let helper = try StandInHelper("echo \"$*\" > \"${0%/*}/fifo\"")
       let fifo = helper.folder.url.appendingPathComponent("fifo").path
@@ -24,7 +24,7 @@ struct CatalogueConnectionTests {
     }
   }
 
-  @Test func `a request is what the helper prints, if that's a record`() async {
+  @Test func `a request returns what the helper prints, if that's a record`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let helper = try StandInHelper(
         """
@@ -41,7 +41,7 @@ struct CatalogueConnectionTests {
       for path in ["book/2", "book/3", "book/4"] {
         #expect(connection.request(path) == nil, "\(path)")
       }
-      // It looks through PATH once, for the first helper that can be started
+      // It searches PATH once, for the first helper that can be started
       let other = try StandInHelper("echo '{\"title\": \"Ulysses\"}'")
       #expect(connection.request("book/4") == nil)
       setenv("PATH", "\(helper.folder.url.path):\(other.folder.url.path)", 1)
@@ -62,7 +62,7 @@ private struct StandInHelper {
   let file: URL
 
   init(_ commands: String) throws {
-    // A test that hangs fails: this ends its process after a minute.
+    // This ends the process after a minute, so a test that hangs fails.
     alarm(60)
     folder = try TemporaryFolder()
     file = folder.url.appendingPathComponent("desklink-catalogue-helper")

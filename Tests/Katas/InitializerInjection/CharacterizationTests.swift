@@ -8,7 +8,7 @@ import Testing
   @testable import InitializerInjectionBefore
 #endif
 
-/// Pins what a store does up to the catalog's answer.
+/// Pins what a store does until the catalog answers.
 ///
 /// The vendor's helper program isn't installed where these tests run, so no book is ever found.
 @MainActor
@@ -18,7 +18,7 @@ struct CharacterizationTests {
 
   @Test(
     arguments: [
-      // The short form: its last digit, which may be an X, is calculated in another way
+      // The short form: its last digit, which may be an X, is calculated differently
       ("0306406152", "9780306406157"), ("0131177052", "9780131177055"),
       ("080442957X", "9780804429573"), ("080442957x", "9780804429573"),
       ("0000000051", "9780000000057"), ("0000000043", "9780000000040"),
@@ -26,11 +26,11 @@ struct CharacterizationTests {
       ("9780306406157", "9780306406157"), ("9791090636071", "9791090636071"),
       // Anything else with 13 digits, such as a bag of coffee (a quirk)
       ("4006381333931", "4006381333931"), ("0000000000000", "0000000000000"),
-      // Separators anywhere, also several
+      // Separators anywhere, even several in a row
       ("0-306-40615-2", "9780306406157"), ("978 0 306 40615 7", "9780306406157"),
       ("-03\t0640--6152\r\n", "9780306406157"), ("080442957-X", "9780804429573"),
     ])
-  func `a book that isn't in the catalog is named by its 13 digits`(code: String, isbn: String) {
+  func `if a book isn't in the catalog, the message has its 13 digits`(code: String, isbn: String) {
     #expect(answers(to: code) == ["nil, false: ISBN \(isbn) isn't in the catalog."])
   }
 
@@ -38,9 +38,9 @@ struct CharacterizationTests {
     arguments: [
       // Too few or too many digits
       "1", "030640615", "03064061520", "978030640615", "97803064061570",
-      // An X in another place, or in the long form
+      // An X in the wrong place, or in the long form
       "X", "08044295X7", "080442957XX", "978080442957X", "080442957X000",
-      // Other characters, also digits of other scripts
+      // Other characters, even digits of other scripts
       "abc", "ISBN 0306406152", "0306–40615–2", "0306406152.", "080442957A", "０３０６４０６１５２",
       "0306406152\u{301}",
     ])
@@ -60,11 +60,11 @@ struct CharacterizationTests {
   }
 
   @Test(arguments: ["", " ", " -\n"])
-  func `a code without any digit is asked for`(code: String) {
+  func `without any digits, the message asks for an ISBN`(code: String) {
     #expect(answers(to: code) == ["nil, true: Scan or type an ISBN."])
   }
 
-  @Test func `a store answers each lookup by itself, whatever came before`() {
+  @Test func `each lookup gets its own answer, whatever came before`() {
     let store = BookStore()
     let codes = ["9780306406157", "abc", "080442957X", "9780306406157", "", "9780306406157"]
     #expect(
@@ -79,7 +79,7 @@ struct CharacterizationTests {
     #expect(store.message == "ISBN 9780306406157 isn't in the catalog.")
   }
 
-  @Test func `a store is ready when it is new, and after a reset`() {
+  @Test func `a store is ready at first, and after a reset`() {
     let store = BookStore()
     let first = store.message
     _ = answers(to: "abc", from: store)
@@ -128,10 +128,10 @@ struct CharacterizationTests {
     arguments: [
       ("Italian", 1975, "Emma, Austen (1975), in Italian"), ("nl", nil, "Emma, Austen, in nl"),
       (nil, 2024, "Emma, Austen (2024)"), (nil, nil, "Emma, Austen"),
-      // English goes without saying, in this spelling only (a quirk)
+      // English isn't mentioned, but only in this spelling (a quirk)
       ("English", 1975, "Emma, Austen (1975)"), ("english", nil, "Emma, Austen, in english"),
     ] as [(String?, Int?, String)])
-  func `a label has what is known about a book`(language: String?, year: Int?, label: String) {
+  func `a label shows what's known about a book`(language: String?, year: Int?, label: String) {
     let book = Book(
       isbn: "9780306406157", title: "Emma", author: "Austen", language: language, year: year)
     #expect(book.label == label)
@@ -152,7 +152,7 @@ struct CharacterizationTests {
     #expect(later == [])
   }
 
-  @Test func `each store takes a seat of its own, and gives it back when it goes away`() {
+  @Test func `each store takes its own seat, and frees it when it goes away`() {
     let others = seats()
     var stores: [BookStore] = []
     let taken = (1...3).map { _ in
@@ -185,14 +185,14 @@ struct CharacterizationTests {
 
   // MARK: What connections post
 
-  // No other suite gets in between: a test that waits for nothing has the main actor to itself.
+  // No other suite gets in between: a test that doesn't suspend has the main actor to itself.
 
   /// The statuses that connections report while `body` runs.
   private func statuses(during body: () -> Void) -> [String] {
     posts("DeskLinkStatusDidChange", during: body).map(\.status)
   }
 
-  /// The connections that there are.
+  /// The connections that exist.
   private func seats() -> [ObjectIdentifier?] {
     posts("DeskLinkSeatInUse") {
       NotificationCenter.default.post(name: Notification.Name("DeskLinkCountSeats"), object: nil)

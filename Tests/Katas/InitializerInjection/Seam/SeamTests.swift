@@ -8,7 +8,7 @@ import Testing
   @testable import InitializerInjectionBefore
 #endif
 
-/// What a store asks of the catalog, and what it makes of the answers.
+/// What a store asks the catalog, and what it does with the answers.
 @MainActor
 @Suite("InitializerInjection: seam", .namesModule)
 struct SeamTests {
@@ -21,7 +21,7 @@ struct SeamTests {
 
   // MARK: The connection
 
-  @Test func `a store that is handed a connection doesn't create one`() {
+  @Test func `a store that gets a connection doesn't create one`() {
     var created = 0
     let observer = NotificationCenter.default.addObserver(
       forName: CatalogueConnection.statusDidChange, object: nil, queue: nil
@@ -56,7 +56,7 @@ struct SeamTests {
 
   // MARK: The answer
 
-  @Test func `a book has what the catalog says, under the ISBN that was looked up`() {
+  @Test func `a book has the data from the catalog, and the ISBN from the lookup`() {
     catalog.records["book/9780306406157"] = [
       "title": " Emma\t", "author": "Austen", "language": "en", "year": 1998, "isbn": "080442957X",
     ]
@@ -99,7 +99,7 @@ struct SeamTests {
       ("est", "Spanish"),
       ("nl", "nl"), ("NL-be", "NL-be"), ("", nil), (49, nil), (nil, nil),
     ] as [((any Sendable)?, String?)])
-  func `a language goes by its name, or by its code`(code: (any Sendable)?, language: String?) {
+  func `a language is shown by name, or else by code`(code: (any Sendable)?, language: String?) {
     catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen", "language": code]
       .compactMapValues { $0 }
     var languages: [String?] = []
@@ -134,14 +134,14 @@ struct SeamTests {
     #expect(lookUp() == ["nil, true: The catalog has no title for ISBN 9780306406157."])
   }
 
-  @Test func `an answer with an error counts as none, whatever else it has`() {
+  @Test func `an answer with an error counts as no answer, whatever else it has`() {
     catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen", "error": ""]
     #expect(lookUp() == ["nil, false: ISBN 9780306406157 isn't in the catalog."])
   }
 
   // MARK: What is kept
 
-  @Test func `a book counts for a quarter of an hour, under each of its numbers`() {
+  @Test func `a book stays fresh for a quarter of an hour, under both of its numbers`() {
     catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
     catalog.records["book/9780804429573"] = ["title": "Ulysses", "author": "Joyce"]
     _ = lookUp(at: 0) + lookUp("080442957X", at: 800)
@@ -152,14 +152,14 @@ struct SeamTests {
     }
     #expect(lookUp("080442957X", at: 900) == ["Ulysses, Joyce, true: Ulysses, Joyce"])
     #expect(catalog.paths == ["book/9780306406157", "book/9780804429573"])
-    // Being looked up doesn't make it count for longer. Being asked for again does
+    // A lookup doesn't keep it fresh for longer. A new answer does
     for seconds in [900, 1799.9] {
       #expect(lookUp(at: seconds) == ["Emma, Austen (1998), true: Emma, Austen (1998)"])
       #expect(catalog.paths.count == 3)
     }
   }
 
-  @Test func `a lookup is made now, unless the desk gives another time`() {
+  @Test func `a lookup uses the current time, unless the desk passes another`() {
     catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
     store.getBook("9780306406157", now: Date() - 800) { _, _ in }
     store.getBook("9780306406157") { _, _ in }
@@ -219,7 +219,7 @@ struct SeamTests {
     #expect(lookUp() == ["nil, false: ISBN 9780306406157 isn't in the catalog."])
   }
 
-  @Test func `a book is kept before the desk hears of it`() {
+  @Test func `a book is kept before the desk gets it`() {
     catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
     var answers: [String] = []
     store.getBook("9780306406157", now: moment(0)) { _, _ in answers = lookUp() }
@@ -284,7 +284,7 @@ struct SeamTests {
 
 // MARK: - Test doubles
 
-/// A catalog that has the records that the test gives it, and remembers what it was asked for.
+/// A stub that answers with the records of the test, and remembers the requested paths.
 @MainActor
 final class CatalogStub: Catalog {
   var records: [String: [String: Any]] = [:]

@@ -6,7 +6,7 @@ import XCTest
   @testable import InitializerInjectionBefore
 #endif
 
-/// The technique in XCTest: the same stub in four tests.
+/// The same stub in XCTest.
 final class SeamXCTests: XCTestCase {
   @MainActor private var catalog: CatalogStub!
   @MainActor private var store: BookStore!
@@ -40,7 +40,7 @@ final class SeamXCTests: XCTestCase {
   }
 
   @MainActor func testHandedConnectionIsTheOnlyOne() async {
-    // Nobody posts this: a connection of the vendor's would, when it's created.
+    // Nothing may post this. A connection of the vendor's would, when it's created.
     let connected = expectation(
       forNotification: CatalogueConnection.statusDidChange, object: nil)
     connected.isInverted = true
