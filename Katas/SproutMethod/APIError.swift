@@ -1,20 +1,20 @@
 import Foundation
 
-/// Why a call of the client has failed.
+/// Why a call to the client failed.
 enum APIError: Error, Equatable {
   /// There was no answer.
   case unreachable
 
-  /// The server does not know the user, or no longer.
+  /// The server doesn't know the user, or no longer does.
   case notSignedIn
 
-  /// The server has understood and refused, for a reason in words for the user.
+  /// The server refused, with a reason for the user to read.
   case rejected(String)
 
-  /// The server has answered with another HTTP status that is no success.
+  /// The server answered with another HTTP status that isn't a success.
   case failed(status: Int)
 
-  /// What the server has sent is not what was expected.
+  /// The server sent something unexpected.
   case malformed
 }
 

@@ -13,7 +13,7 @@ final class App {
     screens = [AnnouncementsScreen(api: api), OrdersScreen(api: api), SettingsScreen(api: api)]
   }
 
-  /// Shows the screen of a tab, even if it is the selected one. If there is no such tab, does nothing.
+  /// Shows the screen of a tab, even if it's already selected. Does nothing if there's no such tab.
   func select(tab: Int) {
     guard screens.indices.contains(tab) else { return }
     selectedTab = tab

@@ -4,7 +4,7 @@ import Foundation
 protocol Screen: AnyObject {
   var title: String { get }
 
-  /// Is called each time before the screen is shown.
+  /// Called each time before the screen is shown.
   func willAppear()
 }
 
@@ -21,7 +21,7 @@ final class AnnouncementsScreen: Screen {
     self.api = api
   }
 
-  /// Loads the announcements, unless that is going on already.
+  /// Loads the announcements, unless they're already loading.
   func willAppear() {
     guard !isLoading else { return }
     isLoading = true
@@ -43,7 +43,7 @@ final class AnnouncementsScreen: Screen {
   }
 }
 
-/// Lists what the user has ordered, and takes new orders.
+/// Lists the user's orders, and takes new ones.
 final class OrdersScreen: Screen {
   /// The largest quantity that can be ordered at once.
   static let quantityLimit = 500
@@ -94,7 +94,7 @@ final class OrdersScreen: Screen {
   }
 }
 
-/// Says who is signed in, and what the app runs on.
+/// Shows who's signed in, and what the app runs on.
 final class SettingsScreen: Screen {
   let title = "Settings"
   private(set) var lines: [String] = []

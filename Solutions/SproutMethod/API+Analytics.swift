@@ -20,7 +20,7 @@ extension API: RequestSender {
 
 /// Takes reports of how the app is used.
 protocol AnalyticsAPI: AnyObject {
-  /// Sends a report. Nobody learns whether it has arrived.
+  /// Sends a report. Nobody finds out whether it arrives.
   func sendReport(_ report: Report)
 }
 
@@ -29,10 +29,10 @@ extension API: AnalyticsAPI {
     try? logAnalytics(report) { _ in }
   }
 
-  /// Sends a report, in the name of the user if there is one. It tries once, with the token as it is,
-  /// so that a report never signs anybody out.
+  /// Sends a report, with the user's token if there is one. It tries once and doesn't renew the
+  /// token, so a report never signs anybody out.
   ///
-  /// - Throws: `EncodingError` if the duration is no finite number; then nothing is sent.
+  /// - Throws: `EncodingError` if the duration isn't finite. Then nothing is sent.
   func logAnalytics(_ report: Report, completion: @escaping Completion<Void>) throws {
     var request = URLRequest(url: server.appending(path: "api/analytics"))
     request.httpMethod = "POST"
@@ -50,13 +50,13 @@ extension API: AnalyticsAPI {
 
 // MARK: - Reports
 
-/// Something that has happened in the app.
+/// Something that happened in the app.
 struct Report: Codable, Equatable {
   let name: String
   let type: String
   let date: Date
 
-  /// How long it took, in seconds, where that is known.
+  /// How long it took in seconds, if known.
   let duration: TimeInterval?
 
   let device: String
@@ -64,20 +64,18 @@ struct Report: Codable, Equatable {
   let appVersion: String
 }
 
-/// What is reported.
 enum AnalyticsEvent: String {
   case announcementsShown = "announcements-shown"
   case ordersShown = "orders-shown"
   case settingsShown = "settings-shown"
 }
 
-/// The kind of thing that is reported.
 enum AnalyticsType: String {
   case screenView = "screen-view"
 }
 
 extension Report {
-  /// A report of an event that happens now, on this device, in this version of the app.
+  /// A report of an event: by default now, on this device, in this version of the app.
   static func make(
     event: AnalyticsEvent,
     type: AnalyticsType,
@@ -95,7 +93,7 @@ extension Report {
 
 // MARK: - Screens
 
-/// Sends reports, once it is told where to.
+/// Sends reports, once `analytics` is set.
 protocol ReportSending: AnyObject {
   var analytics: (any AnalyticsAPI)? { get set }
 }

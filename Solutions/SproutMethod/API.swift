@@ -4,18 +4,18 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What a call of the client ends with. It is called once.
+/// The completion of a call to the client, which calls it once.
 typealias Completion<Value> = @MainActor (Result<Value, APIError>) -> Void
 
-/// The client of the company's server. It keeps the user signed in, and tells who listens at the
-/// default notification center.
+/// The client of the company's server. It keeps the user signed in, and posts to the default
+/// notification center.
 final class API {
   let server: URL
 
-  /// What the server knows the user by, or nil if nobody is signed in.
+  /// The token of the user, or nil if nobody is signed in.
   private(set) var token: Token?
 
-  /// What sends the reports, or nil if the client itself does.
+  /// Sends the reports. While it's nil, the client itself does.
   var sender: (any RequestSender)?
 
   init(server: URL) {
@@ -24,7 +24,7 @@ final class API {
 
   // MARK: The user
 
-  /// Signs a user in, and posts `userDidSignIn`. If that fails, who was signed in still is.
+  /// Signs a user in, and posts `userDidSignIn`. If that fails, the previous user stays signed in.
   func signIn(user: String, password: String, completion: @escaping Completion<Token>) {
     var request = URLRequest(url: server.appending(path: "api/session"))
     request.httpMethod = "POST"
@@ -40,7 +40,7 @@ final class API {
     }
   }
 
-  /// Forgets the user, and posts `userDidSignOut` if there was one.
+  /// Signs the user out, and posts `userDidSignOut` if there was one.
   func signOut() {
     guard let user = token?.user else { return }
     token = nil
@@ -65,7 +65,7 @@ final class API {
     loadAuthorized(request) { completion(self.decode([Order].self, from: $0)) }
   }
 
-  /// Submits a purchase order, and gives what the server has made of it.
+  /// Submits a purchase order, and completes with the order that the server returns.
   func submit(_ purchase: PurchaseOrder, completion: @escaping Completion<Order>) {
     var request = URLRequest(url: server.appending(path: "api/orders"))
     request.httpMethod = "POST"
@@ -79,7 +79,7 @@ final class API {
   // MARK: Requests
 
   /// Loads a request in the name of the user. If the token has expired, gets a new one and tries
-  /// once more.
+  /// again.
   private func loadAuthorized(_ request: URLRequest, completion: @escaping Completion<Data>) {
     load(authorized(request)) { answer in
       guard answer == .failure(.notSignedIn), let token = self.token else {
@@ -101,7 +101,7 @@ final class API {
     return request
   }
 
-  /// Replaces a token by a new one. If the server refuses, the user is signed out.
+  /// Replaces a token with a new one. If the server refuses, signs the user out.
   private func renew(_ token: Token, completion: @escaping Completion<Token>) {
     var request = URLRequest(url: server.appending(path: "api/session/renewal"))
     request.httpMethod = "POST"
@@ -153,10 +153,10 @@ final class API {
 }
 
 extension Notification.Name {
-  /// A user has signed in. The object is the client; `user` in the user info is the user's name.
+  /// A user has signed in. The object is the client, and `user` in the user info is the name.
   static let userDidSignIn = Notification.Name("UserDidSignIn")
 
-  /// The user has signed out, or the server no longer knows the user. Object and user info are those
-  /// of `userDidSignIn`.
+  /// The user has signed out, or the server no longer knows the user. The object and the user info
+  /// are the same as for `userDidSignIn`.
   static let userDidSignOut = Notification.Name("UserDidSignOut")
 }

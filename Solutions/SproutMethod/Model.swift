@@ -1,18 +1,18 @@
 import Foundation
 
-/// What the server knows a signed-in user by.
+/// Identifies a signed-in user to the server.
 struct Token: Codable {
   /// The user's name.
   let user: String
 
-  /// What goes along with each request. It expires.
+  /// The value that each request sends. It expires.
   let value: String
 
-  /// What a new token can be had for, once.
+  /// The value that gets a new token, once.
   let renewal: String
 }
 
-/// Something that the company tells everybody.
+/// News from the company to everybody.
 struct Announcement: Codable {
   let title: String
   let date: Date
@@ -23,7 +23,7 @@ struct PurchaseOrder: Codable {
   let item: String
   let quantity: Int
 
-  /// The day by which it is needed.
+  /// The day by which the user needs it.
   let due: Date
 }
 
@@ -34,7 +34,7 @@ struct Order: Codable {
   let quantity: Int
 }
 
-/// The server's reason to refuse, in words for the user.
+/// The server's reason for refusing, for the user to read.
 struct Rejection: Codable {
   let reason: String
 }

@@ -4,7 +4,7 @@ import Foundation
 protocol Screen: AnyObject {
   var title: String { get }
 
-  /// Is called each time before the screen is shown.
+  /// Called each time before the screen is shown.
   func willAppear()
 }
 
@@ -22,7 +22,7 @@ final class AnnouncementsScreen: Screen {
     self.api = api
   }
 
-  /// Loads the announcements, unless that is going on already.
+  /// Loads the announcements, unless they're already loading.
   func willAppear() {
     analytics?.sendReport(.make(event: .announcementsShown, type: .screenView))
     guard !isLoading else { return }
@@ -45,7 +45,7 @@ final class AnnouncementsScreen: Screen {
   }
 }
 
-/// Lists what the user has ordered, and takes new orders.
+/// Lists the user's orders, and takes new ones.
 final class OrdersScreen: Screen {
   /// The largest quantity that can be ordered at once.
   static let quantityLimit = 500
@@ -98,7 +98,7 @@ final class OrdersScreen: Screen {
   }
 }
 
-/// Says who is signed in, and what the app runs on.
+/// Shows who's signed in, and what the app runs on.
 final class SettingsScreen: Screen {
   let title = "Settings"
   private(set) var lines: [String] = []

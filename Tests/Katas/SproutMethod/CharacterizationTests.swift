@@ -8,7 +8,7 @@ import Testing
   @testable import SproutMethodBefore
 #endif
 
-/// The client, its screens, and the app, in front of a server that answers as it is told to.
+/// The client, its screens, and the app, with a stub server.
 @MainActor
 @Suite("SproutMethod: characterization", .namesModule)
 struct CharacterizationTests {
@@ -17,7 +17,7 @@ struct CharacterizationTests {
 
   // MARK: Signing in and out
 
-  @Test func `signing in keeps the token and tells listeners before the caller`() async {
+  @Test func `signing in stores the token, and notifies listeners before the caller`() async {
     server.answer(session, with: .status(201, token("t1", "r1")))
     makeClient().signIn(user: " ADA", password: #"s€cret/"1" "#) { log.add($0) }
     await server.settle()
@@ -71,7 +71,7 @@ struct CharacterizationTests {
   }
 
   @Test(arguments: calls)
-  func `without a user, a call goes out without a token and nothing is renewed`(call: Call) async {
+  func `without a user, a call sends no token and nothing is renewed`(call: Call) async {
     server.answer(call.line, with: .status(401))
     call.make(makeClient(), log)
     await server.settle()
@@ -79,7 +79,7 @@ struct CharacterizationTests {
     #expect(server.requests == [call.request(token: nil)])
   }
 
-  @Test func `a path follows an address with a slash at its end, too`() async {
+  @Test func `the server's address may end in a slash`() async {
     server.answer("GET /api/orders", with: .status(200, "[]"))
     API(server: server.url.deletingLastPathComponent()).getOrders { log.add($0) }
     await server.settle()
@@ -103,7 +103,7 @@ struct CharacterizationTests {
     (calls[0], 200, "null"), (calls[1], 204, ""), (calls[2], 200, "[]"),
     // A rejection without a reason
     (calls[2], 422, #"{"message": "Too much."}"#),
-    // One of several that can't be read
+    // Lists with an entry that can't be read
     (calls[0], 200, #"[{"date":"2026-02-28T23:59:59Z","title":"A"},{"title":"B"}]"#),
     (calls[1], 200, #"[{"item":"A","number":1,"quantity":1},{"item":"B","number":2}]"#),
   ])
@@ -151,12 +151,12 @@ struct CharacterizationTests {
       server.requests == [
         call.request(token: "t1"), .json(renewal, #"{"renewal":"r1"}"#), call.request(token: "t2"),
       ])
-    // The session may let go of the client a moment after its last answer.
+    // The session may release the client a moment after its last answer.
     for _ in 1...50 where client != nil { await server.settle() }
     #expect(client == nil)
   }
 
-  @Test func `a renewal uses what came with the one before, whoever the user is then`() async {
+  @Test func `each renewal uses the token from the last one, and may change the user`() async {
     let api = await makeSignedInClient()
     server.answer(
       renewal, with: .status(201, token("t2", "r2")), .status(201, token("t3", "r3", of: "grace")))
@@ -171,9 +171,9 @@ struct CharacterizationTests {
       ])
   }
 
-  // The quirk: after a 401, too, the user stays signed in, with a token that the server refuses.
+  // A quirk: even after a 401, the user stays signed in, with a token that the server refuses.
   @Test(arguments: failures)
-  func `a call is made again only once`(answer: StubServer.Answer, error: APIError) async {
+  func `a call is repeated only once`(answer: StubServer.Answer, error: APIError) async {
     let api = await makeSignedInClient()
     server.answer(renewal, with: .status(201, token("t2", "r2")))
     await getOrders(with: api, .status(401), answer)
@@ -209,11 +209,11 @@ struct CharacterizationTests {
     #expect(server.requests == [.get(orders, token: "t1")])
   }
 
-  // The quirk: the user is signed in again, and nobody is told.
+  // A quirk: the user is signed in again, and nobody is notified.
   @Test func `a user who signs out during a renewal is signed in again`() async {
     let api = await makeSignedInClient()
     hold(orders, .status(401)) { api.getOrders { log.add($0) } }
-    // This is done when the client has learned of the 401, and has no new token yet.
+    // This runs when the client knows about the 401, but doesn't have a new token yet.
     DispatchQueue.main.async { api.signOut() }
     server.answer(orders, with: .status(200, "[]"))
     server.answer(renewal, with: .status(201, token("t2", "r2")))
@@ -222,7 +222,7 @@ struct CharacterizationTests {
     #expect(api.token?.value == "t2")
   }
 
-  @Test func `a user who signs in during a call has it made again`() async {
+  @Test func `a call is repeated for a user who signs in during it`() async {
     let api = makeClient()
     hold(session, .status(201, token("t1", "r1"))) {
       api.signIn(user: "ada", password: "secret") { log.add($0) }
@@ -236,7 +236,7 @@ struct CharacterizationTests {
       ])
   }
 
-  @Test func `a refused renewal signs out the user who has signed in meanwhile`() async {
+  @Test func `a refused renewal signs out even a user who signed in meanwhile`() async {
     let api = await makeSignedInClient()
     hold(orders, .status(401)) { api.getOrders { log.add($0) } }
     hold(session, .status(201, token("t7", "r7", of: "grace"))) {
@@ -251,7 +251,7 @@ struct CharacterizationTests {
       ])
   }
 
-  // The quirk: each call asks for a new token in exchange for the same renewal, which works once.
+  // A quirk: each call exchanges the same renewal for a new token, and that works only once.
   @Test func `two calls at a time with an expired token sign the user out`() async {
     let api = await makeSignedInClient()
     hold(orders, .status(401)) { api.getOrders { log.add($0) } }
@@ -266,11 +266,11 @@ struct CharacterizationTests {
 
   // MARK: The announcements screen
 
-  @Test func `announcements are listed by their days in UTC, the newest first`() async {
+  @Test func `announcements are listed with their days in UTC, the newest first`() async {
     await expectAnnouncementsInOrder()
   }
 
-  // The time zone belongs to the whole process, so this test has a process of its own.
+  // The time zone belongs to the whole process, so this test runs in its own.
   @Test func `a user in Tokyo sees the days in UTC, too`() async {
     await #expect(processExitsWith: .success) {
       setenv("TZ", "Asia/Tokyo", 1)
@@ -306,7 +306,7 @@ struct CharacterizationTests {
     #expect(screen.shown == ["There is nothing new."])
   }
 
-  @Test func `announcements that can't be loaded again stay, with a message`() async {
+  @Test func `if announcements can't be reloaded, the old ones stay, with a message`() async {
     let screen = AnnouncementsScreen(api: makeClient())
     await show(screen, announcements, moved)
     await show(screen, announcements, status: 500)
@@ -341,7 +341,7 @@ struct CharacterizationTests {
     #expect(screen.shown == [nil])
   }
 
-  @Test func `orders that can't be loaded again stay, with a message until the next time`() async {
+  @Test func `if orders can't be reloaded, the old ones stay, with a message for now`() async {
     let screen = OrdersScreen(api: makeClient())
     await show(screen, orders, lamp)
     await show(screen, orders, status: 500)
@@ -354,7 +354,7 @@ struct CharacterizationTests {
   }
 
   @Test(arguments: [1, 500])
-  func `a new order is submitted, and listed first as the server has it`(quantity: Int) async {
+  func `a new order is submitted, and listed first as the server returns it`(quantity: Int) async {
     let screen = OrdersScreen(api: makeClient())
     await show(screen, orders, lamp)
     server.answer(purchase, with: .status(201, #"{"number": 9, "item": "Biro", "quantity": 7}"#))
@@ -385,8 +385,8 @@ struct CharacterizationTests {
       screen.shown == ["14: 1 × Pen", "13: 1 × Pen", "13: 1 × Pen", "Order 14 is on its way."])
   }
 
-  // The list that was asked for first comes last, because the token has expired meanwhile.
-  @Test func `the list that comes last replaces the others and new orders`() async {
+  // The list that was requested first arrives last, because the token expired in between.
+  @Test func `the list that arrives last replaces the others and new orders`() async {
     let screen = OrdersScreen(api: await makeSignedInClient())
     hold(orders, .status(401)) { screen.willAppear() }
     hold(orders, .status(200, "[]")) { screen.willAppear() }
@@ -397,7 +397,7 @@ struct CharacterizationTests {
     #expect(screen.shown == ["8: 1 × Lamp", "Order 13 is on its way."])
   }
 
-  @Test func `the message stays until the next order has its answer, even a failure`() async {
+  @Test func `the message stays until the next order is answered, even with a failure`() async {
     let screen = OrdersScreen(api: makeClient())
     await show(screen, orders, lamp)
     screen.submit(pens(0))
@@ -408,7 +408,7 @@ struct CharacterizationTests {
     #expect(screen.shown == ["8: 1 × Lamp", "Come back on Monday."])
   }
 
-  @Test func `a screen isn't kept by what it has asked for`() async {
+  @Test func `a screen isn't kept alive by its requests`() async {
     let api = makeClient()
     for line in [announcements, orders, purchase] { server.answer(line, with: .unreachable) }
     weak var announcementsScreen: AnnouncementsScreen?
@@ -427,7 +427,7 @@ struct CharacterizationTests {
 
   // MARK: The settings screen
 
-  @Test func `the settings name the user and the version, as of the last appearance`() async {
+  @Test func `the settings show the user and the version as of the last appearance`() async {
     let api = await makeSignedInClient()
     let screen = SettingsScreen(api: api)
     #expect(screen.lines == [])
@@ -449,7 +449,7 @@ struct CharacterizationTests {
 
   // MARK: The app
 
-  @Test func `selecting a tab shows its screen each time, with the client of the app`() async {
+  @Test func `selecting a tab shows its screen each time, with the app's client`() async {
     let app = App(server: server.url)
     server.answer(session, with: .status(201, token("t1", "r1")))
     app.api.signIn(user: "ada", password: "secret") { _ in }
@@ -486,7 +486,7 @@ struct CharacterizationTests {
     return api
   }
 
-  /// A client that ada has signed in to, with the token `t1` that `r1` renews.
+  /// A client with ada signed in. The token is `t1`, and `r1` renews it.
   private func makeSignedInClient() async -> API {
     let api = makeClient()
     server.answer(session, with: .status(201, token("t1", "r1")))
@@ -504,14 +504,14 @@ struct CharacterizationTests {
     await server.settle()
   }
 
-  /// Has a request answered, but lets nobody learn of the answer before the next `settle`.
+  /// Answers a request, but holds the answer back until the next `settle`.
   private func hold(_ line: String, _ answer: StubServer.Answer, to request: () -> Void) {
     server.answer(line, with: answer)
     request()
     server.holdAnswers()
   }
 
-  /// Lets a screen appear, and waits until it has its answer.
+  /// Shows a screen, and waits for its answer.
   private func show(
     _ screen: any Screen, _ line: String, status: Int = 200, _ body: String = ""
   ) async {
@@ -520,7 +520,7 @@ struct CharacterizationTests {
     await server.settle()
   }
 
-  /// The requests without the reports, which only the code after sends.
+  /// All requests but the reports, which only the solution sends.
   private var requestsOfScreens: [StubServer.Request] {
     server.requests.filter { $0.line != "POST /v2/api/analytics" }
   }
@@ -535,7 +535,7 @@ extension OrdersScreen {
 }
 
 extension CharacterizationTests {
-  /// A call that is made in the name of the user.
+  /// A call in the name of the user.
   struct Call: CustomTestStringConvertible {
     let line: String
     var body: String?
@@ -564,20 +564,20 @@ extension CharacterizationTests {
         {"item":"Paper","number":12,"quantity":3}]
         """
     ) { api, log in api.getOrders { log.add($0) } },
-    // The screen has limits for an order. The client doesn't.
+    // The screen limits the quantity of an order. The client doesn't.
     Call(
       line: purchase, body: #"{"due":"1970-01-01T00:00:00Z","item":" Pen","quantity":0}"#,
       answer: #"{"item":"Biro","number":12,"quantity":-1}"#
     ) { api, log in api.submit(pens(0)) { log.add($0) } },
   ]
 
-  /// What a client posts, and what it completes with, as JSON.
+  /// The notifications of a client, and its results as JSON.
   @MainActor
   final class Log {
     var entries: [String] = []
     private var observation: Observation?
 
-    /// Logs each notification that a client posts, with the token that the client has then.
+    /// Logs each notification that a client posts, with the client's token at that moment.
     func listen(to client: API) {
       observation = Observation { [weak self, weak client] note in
         guard let client, client === note.object as AnyObject? else { return }
@@ -601,7 +601,7 @@ extension CharacterizationTests {
   }
 }
 
-/// Observes all notifications until nobody keeps it any more.
+/// Observes all notifications until it's released.
 private final class Observation {
   private let token: any NSObjectProtocol
 

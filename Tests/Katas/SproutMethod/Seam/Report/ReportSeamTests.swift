@@ -16,7 +16,7 @@ struct ReportSeamTests {
     (AnalyticsEvent.announcementsShown, "announcements-shown"), (.ordersShown, "orders-shown"),
     (.settingsShown, "settings-shown"),
   ])
-  func `the server knows an event by its name`(event: AnalyticsEvent, name: String) {
+  func `each event has a name for the server`(event: AnalyticsEvent, name: String) {
     #expect(Report.make(event: event, type: .screenView).name == name)
   }
 

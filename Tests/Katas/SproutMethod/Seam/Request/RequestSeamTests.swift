@@ -12,7 +12,7 @@ import Testing
   @testable import SproutMethodBefore
 #endif
 
-/// The request for a report, on its way to a spy, or to the server where a test says so.
+/// The request for a report, sent to a spy, or to the server where a test needs one.
 @MainActor
 @Suite("SproutMethod: seam, the request", .namesModule)
 struct RequestSeamTests {
@@ -26,7 +26,7 @@ struct RequestSeamTests {
     api.sender = sender
   }
 
-  // A duration that isn't known is left out.
+  // An unknown duration is left out.
   @Test(arguments: [(nil, ""), (2.5, #""duration":2.5,"#)])
   func `a report is posted as JSON, byte for byte`(duration: TimeInterval?, text: String) throws {
     try api.logAnalytics(report(duration: duration)) { log.add($0) }
@@ -110,7 +110,7 @@ struct RequestSeamTests {
     #expect(server.requests.map(\.line) == ["POST /v2/api/session", "POST /v2/api/analytics"])
   }
 
-  @Test func `a client that has sent a report is let go`() async throws {
+  @Test func `a client that has sent a report is released`() async throws {
     server.answer("POST /v2/api/analytics", with: .status(201))
     weak var client: API?
     do {
@@ -120,7 +120,7 @@ struct RequestSeamTests {
     }
     await server.settle()
     #expect(log.entries == ["logged"])
-    // The session may let go of the client a moment after its last answer.
+    // The session may release the client a moment after its last answer.
     for _ in 1...50 where client != nil { await server.settle() }
     #expect(client == nil)
   }
@@ -143,7 +143,7 @@ struct RequestSeamTests {
 
 // MARK: - Test doubles
 
-/// Records requests, and completes each at once: with the answer, or never if there is none.
+/// Records requests, and completes each at once, unless `answer` is nil.
 @MainActor
 final class SpySender: RequestSender {
   var answer: Result<Data, APIError>? = .success(Data())
@@ -166,7 +166,7 @@ final class SpySender: RequestSender {
   }
 }
 
-/// Records what sending reports has led to.
+/// Records the results of sending reports.
 @MainActor
 final class ReportLog {
   private(set) var entries: [String] = []

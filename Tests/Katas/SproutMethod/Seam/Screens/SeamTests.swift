@@ -8,7 +8,7 @@ import Testing
   @testable import SproutMethodBefore
 #endif
 
-/// What the screens report, to a spy, and what the app sends to the server.
+/// What the screens report to a spy, and what the app sends to the server.
 @MainActor
 @Suite("SproutMethod: seam, the screens", .namesModule)
 struct SeamTests {
@@ -76,7 +76,7 @@ struct SeamTests {
   }
 
   @Test(arguments: [StubServer.Answer.unreachable, .status(401), .status(500)])
-  func `nobody notices that a report has failed`(answer: StubServer.Answer) async {
+  func `users don't notice a failed report`(answer: StubServer.Answer) async {
     let app = App(server: server.url)
     await signIn(app.api)
     server.answer("POST /v2/api/analytics", with: answer)
@@ -105,7 +105,7 @@ struct SeamTests {
     await server.settle()
   }
 
-  /// The events that have been reported to the server, each with the token that came with it.
+  /// The events that were reported to the server, each with its token.
   private var sentReports: [String] {
     server.requests.filter { $0.line == "POST /v2/api/analytics" }.map { request in
       let name = request.body?.firstMatch(of: /"name":"(.*?)"/)?.output.1 ?? "nothing"

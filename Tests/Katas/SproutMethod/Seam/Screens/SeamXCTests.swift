@@ -9,8 +9,8 @@ import XCTest
 
 /// The same spy in XCTest.
 ///
-/// A test that calls main-actor code is `async` even if it waits for nothing: XCTest on Linux crashes
-/// in a synchronous one.
+/// Tests that call main-actor code are `async` even if they await nothing: XCTest on Linux crashes in
+/// synchronous ones.
 final class SeamXCTests: XCTestCase {
   private let server = StubServer()
   @MainActor private var screen: SettingsScreen!
@@ -39,7 +39,7 @@ final class SeamXCTests: XCTestCase {
     XCTAssertEqual(analytics.reports, [])
   }
 
-  // Something happens later only here, so only here is there something to wait for.
+  // Only this test has something to wait for.
   @MainActor func testTheClientSendsAReportToTheServer() async throws {
     server.answer("POST /v2/api/analytics", with: .status(201))
     let logged = expectation(description: "the report is logged")
