@@ -8,6 +8,7 @@ let katas = [
   "GlobalReference",
   "InitializerInjection",
   "MetatypeValue",
+  "PrivateCode",
   "ProtocolExtraction",
   "PureFunctionExtraction",
   "SingletonInjection",
