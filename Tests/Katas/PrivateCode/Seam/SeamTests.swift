@@ -1,0 +1,222 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if SOLUTION
+  @testable import PrivateCodeAfter
+#else
+  @testable import PrivateCodeBefore
+#endif
+
+/// What `SessionMonitor` tells its tracker, and what a `Tracker` knows of a day that isn't over.
+///
+/// Nothing here is private to a test: the monitor is used as the app uses it, by notifications.
+@MainActor
+@Suite("PrivateCode: seam", .namesModule)
+struct SeamTests {
+  private let tracker = SessionTrackingSpy()
+  private let center = NotificationCenter()
+
+  // MARK: Sessions
+
+  @Test func `a session starts with the app and ends with it`() {
+    let monitor = SessionMonitor(tracker: tracker, center: center)
+    post(.appDidBecomeActive, noon)
+    #expect(tracker.calls == [.start(noon)])
+    post(.appWillTerminate, noon + 60)
+    #expect(tracker.calls == [.start(noon), .end(noon + 60), .finishDay(before: .distantFuture)])
+    withExtendedLifetime(monitor) {}
+  }
+
+  @Test func `a long interruption ends the session when it began, but not before it is over`() {
+    let monitor = SessionMonitor(tracker: tracker, center: center)
+    post(.appDidBecomeActive, noon)
+    post(.appDidResignActive, noon + 60)
+    #expect(tracker.calls == [.start(noon)])
+    post(.appDidBecomeActive, noon + 71)
+    #expect(tracker.calls == [.start(noon), .end(noon + 60), .start(noon + 71)])
+    withExtendedLifetime(monitor) {}
+  }
+
+  @Test func `the tracker doesn't hear of short interruptions`() {
+    let monitor = SessionMonitor(tracker: tracker, center: center)
+    post(.appDidBecomeActive, noon)
+    for minute in 1...3 {
+      post(.appDidResignActive, noon + TimeInterval(minute) * 60)
+      post(.appDidBecomeActive, noon + TimeInterval(minute) * 60 + 10)
+    }
+    #expect(tracker.calls == [.start(noon)])
+    withExtendedLifetime(monitor) {}
+  }
+
+  @Test func `a session that is too short is started and canceled`() {
+    let monitor = SessionMonitor(tracker: tracker, center: center)
+    post(.appDidBecomeActive, noon)
+    post(.appDidResignActive, noon + 2)
+    post(.appDidBecomeActive, noon + 60)
+    #expect(tracker.calls == [.start(noon), .cancel, .start(noon + 60)])
+    withExtendedLifetime(monitor) {}
+  }
+
+  @Test func `an app that is terminated while inactive has ended its session before`() {
+    let monitor = SessionMonitor(tracker: tracker, center: center)
+    post(.appDidBecomeActive, noon)
+    post(.appDidResignActive, noon + 60)
+    post(.appWillTerminate, noon + 600)
+    post(.appWillTerminate, noon + 601)
+    #expect(
+      tracker.calls == [
+        .start(noon), .end(noon + 60), .finishDay(before: .distantFuture),
+        .finishDay(before: .distantFuture),
+      ])
+    withExtendedLifetime(monitor) {}
+  }
+
+  // MARK: Midnight
+
+  @Test(arguments: [0, 25] as [TimeInterval])
+  func `midnight ends a session, finishes the day, and starts a session`(delay: TimeInterval) {
+    let monitor = SessionMonitor(tracker: tracker, center: center)
+    post(.appDidBecomeActive, midnight - 60)
+    post(.significantTimeChange, midnight + delay)
+    #expect(
+      tracker.calls == [
+        .start(midnight - 60), .end(midnight), .finishDay(before: midnight), .start(midnight),
+      ])
+    withExtendedLifetime(monitor) {}
+  }
+
+  @Test func `midnight ends a session that is interrupted, and starts none`() {
+    let monitor = SessionMonitor(tracker: tracker, center: center)
+    post(.appDidBecomeActive, midnight - 60)
+    post(.appDidResignActive, midnight - 5)
+    post(.significantTimeChange, midnight)
+    #expect(
+      tracker.calls == [.start(midnight - 60), .end(midnight - 5), .finishDay(before: midnight)])
+    withExtendedLifetime(monitor) {}
+  }
+
+  @Test func `without a session to split, a change of the time only finishes the days before`() {
+    let monitor = SessionMonitor(tracker: tracker, center: center)
+    post(.significantTimeChange, midnight + 30)
+    post(.appDidBecomeActive, midnight)
+    post(.significantTimeChange, midnight + 7_200)
+    let finishDay = SessionTrackingSpy.Call.finishDay(before: midnight)
+    #expect(tracker.calls == [finishDay, .start(midnight), finishDay])
+    withExtendedLifetime(monitor) {}
+  }
+
+  // MARK: Which notifications
+
+  @Test func `what makes no sense isn't passed on`() {
+    let monitor = SessionMonitor(tracker: tracker, center: center)
+    post(.appDidResignActive, noon)
+    post(.appDidBecomeActive, Date(timeIntervalSince1970: .nan))
+    post(.significantTimeChange, .distantPast)
+    post(.appWillTerminate, .distantFuture)
+    center.post(name: .appWillTerminate, object: nil)
+    #expect(tracker.calls == [])
+    withExtendedLifetime(monitor) {}
+  }
+
+  @Test func `a monitor that is released tells its tracker nothing more`() {
+    var monitor: SessionMonitor? = SessionMonitor(tracker: tracker, center: center)
+    weak let released = monitor
+    post(.appDidBecomeActive, noon)
+    monitor = nil
+    #expect(released == nil)
+    post(.appWillTerminate, noon + 60)
+    #expect(tracker.calls == [.start(noon)])
+  }
+
+  @Test func `monitors tell their own trackers, and write no file`() throws {
+    let folder = try TemporaryFolder()
+    SummaryFile.sharedFolder = folder.url
+    let trackers = [SessionTrackingSpy(), SessionTrackingSpy()]
+    let monitors = trackers.map { SessionMonitor(tracker: $0, center: center) }
+    post(.appDidBecomeActive, noon)
+    post(.appWillTerminate, noon + 60)
+    let calls: [SessionTrackingSpy.Call] = [
+      .start(noon), .end(noon + 60), .finishDay(before: .distantFuture),
+    ]
+    #expect(trackers.map(\.calls) == [calls, calls])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+    withExtendedLifetime(monitors) {}
+  }
+
+  // MARK: The day that isn't over
+
+  @Test func `a day adds up sessions as they end`() {
+    let tracker = Tracker()
+    #expect(tracker.today == nil)
+    tracker.startSession(at: noon - 60)
+    #expect(tracker.today == Day(start: morning))
+    tracker.cancelSession()
+    #expect(tracker.today == Day(start: morning))
+    tracker.startSession(at: noon)
+    tracker.endSession(at: noon + 90)
+    tracker.startSession(at: noon + 100)
+    tracker.cancelSession()
+    tracker.startSession(at: noon + 200)
+    tracker.endSession(at: noon + 230.5)
+    #expect(tracker.today == Day(start: morning, sessions: 2, seconds: 120.5, longest: 90))
+  }
+
+  @Test func `a session that has started can't start again, nor end twice`() {
+    let tracker = Tracker()
+    tracker.endSession(at: noon)
+    tracker.startSession(at: noon)
+    tracker.startSession(at: noon + 30)
+    tracker.endSession(at: noon + 60)
+    tracker.endSession(at: noon + 90)
+    #expect(tracker.today == Day(start: morning, sessions: 1, seconds: 60, longest: 60))
+  }
+
+  @Test func `a day is over when it's finished, or when a session starts on another day`() throws {
+    let folder = try TemporaryFolder()
+    SummaryFile.sharedFolder = folder.url
+    let tracker = Tracker()
+    for start in [midnight, noon] {
+      tracker.startSession(at: start)
+      tracker.endSession(at: start + 60)
+    }
+    tracker.finishDay(before: morning)
+    #expect(tracker.today == Day(start: morning, sessions: 1, seconds: 60, longest: 60))
+    tracker.finishDay(before: midnight)
+    #expect(tracker.today == nil)
+  }
+
+  private func post(_ name: Notification.Name, _ moment: Date) {
+    center.post(name: name, object: nil, userInfo: ["moment": moment])
+  }
+}
+
+private let calendar = Calendar(identifier: .gregorian)
+private let noon =
+  calendar.date(from: DateComponents(year: 2026, month: 1, day: 14, hour: 12)) ?? .distantPast
+private let morning = calendar.startOfDay(for: noon)
+private let midnight =
+  calendar.date(from: DateComponents(year: 2026, month: 1, day: 15)) ?? .distantPast
+
+// MARK: - Test doubles
+
+/// Keeps no sessions, and remembers in order what it was told.
+@MainActor
+final class SessionTrackingSpy: SessionTracking {
+  enum Call: Equatable {
+    case start(Date)
+    case end(Date)
+    case cancel
+    case finishDay(before: Date)
+  }
+
+  private(set) var calls: [Call] = []
+
+  func startSession(at moment: Date) { calls.append(.start(moment)) }
+
+  func endSession(at moment: Date) { calls.append(.end(moment)) }
+
+  func cancelSession() { calls.append(.cancel) }
+
+  func finishDay(before moment: Date) { calls.append(.finishDay(before: moment)) }
+}
