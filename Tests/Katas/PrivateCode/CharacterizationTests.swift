@@ -138,7 +138,7 @@ struct CharacterizationTests {
     #expect(summary(after: events + [terminate(noon + 60)]) == ["2026-01-14;1;60;60"])
   }
 
-  @Test func `midnight finishes the day, with or without a session`() {
+  @Test func `midnight finishes the day at once`() {
     let evening = [active(midnight - 90), resign(midnight - 60)]
     #expect(summary(after: evening + [timeChange(midnight)]) == ["2026-01-14;1;30;30"])
     let monitor = SessionMonitor(center: center)
