@@ -17,9 +17,11 @@ import Testing
 struct CharacterizationTests {
   private let folder: TemporaryFolder
   private let center = NotificationCenter()
+  private let monitor: SessionMonitor
 
   init() throws {
     folder = try TemporaryFolder()
+    monitor = SessionMonitor(center: center)
   }
 
   // MARK: Sessions
@@ -135,16 +137,15 @@ struct CharacterizationTests {
     ])
   func `another time on the same day changes nothing`(events: [Event]) {
     #expect(summary(after: events) == [])
-    #expect(summary(after: events + [terminate(noon + 60)]) == ["2026-01-14;1;60;60"])
+    post([terminate(noon + 60)])
+    #expect(lines() == ["2026-01-14;1;60;60"])
   }
 
   @Test func `midnight finishes the day at once`() {
     let evening = [active(midnight - 90), resign(midnight - 60)]
     #expect(summary(after: evening + [timeChange(midnight)]) == ["2026-01-14;1;30;30"])
-    let monitor = SessionMonitor(center: center)
     post([active(midnight - 90), timeChange(midnight)])
     #expect(lines() == ["2026-01-14;1;30;30", "2026-01-14;1;90;90"])
-    withExtendedLifetime(monitor) {}
   }
 
   @Test func `without midnight, a session belongs to the day on which it began`() {
@@ -184,7 +185,7 @@ struct CharacterizationTests {
         let lines = text.split(separator: "\n").dropFirst()
         #expect(
           lines == ["2021-03-27;1;60;60", "2021-03-28;1;82800;82800", "2021-03-29;1;30;30"])
-        withExtendedLifetime(monitor) {}
+        withExtendedLifetime((monitor, folder)) {}
       }
     }
   }
@@ -222,27 +223,27 @@ struct CharacterizationTests {
 
   @Test func `a monitor that is released stops listening`() {
     SummaryFile.sharedFolder = folder.url
+    let center = NotificationCenter()
     var monitor: SessionMonitor? = SessionMonitor(center: center)
     weak let released = monitor
-    post([active(noon), resign(noon + 60), active(noon + 90)])
+    post([active(noon), resign(noon + 60), active(noon + 90)], to: center)
     monitor = nil
     #expect(released == nil)
-    post([terminate(noon + 120)])
+    post([terminate(noon + 120)], to: center)
     #expect(lines() == [])
     monitor = SessionMonitor(center: center)
-    post([resign(noon + 130), active(noon + 140), terminate(noon + 145)])
+    post([resign(noon + 130), active(noon + 140), terminate(noon + 145)], to: center)
     #expect(lines() == ["2026-01-14;1;5;5"])
   }
 
   @Test func `a monitor listens to the center that it gets, or else to the app's`() {
     SummaryFile.sharedFolder = folder.url
-    let other = SessionMonitor(center: center)
-    let monitor = SessionMonitor()
+    let appMonitor = SessionMonitor()
     post([active(noon), terminate(noon + 60)], to: .default)
     #expect(lines() == ["2026-01-14;1;60;60"])
     post([active(noon), terminate(noon + 5)])
     #expect(lines() == ["2026-01-14;1;60;60", "2026-01-14;1;5;5"])
-    withExtendedLifetime((other, monitor)) {}
+    withExtendedLifetime(appMonitor) {}
   }
 
   // MARK: The file
@@ -261,17 +262,14 @@ struct CharacterizationTests {
       try FileManager.default.createDirectory(at: subfolder, withIntermediateDirectories: true)
       try Data(before.utf8).write(to: subfolder.appendingPathComponent("Sessions.csv"))
     }
-    let monitor = SessionMonitor(center: center)
     post([active(noon), terminate(noon + 60), active(noon + 90), terminate(noon + 95)])
     #expect(try String(contentsOf: SummaryFile.url, encoding: .utf8) == after)
-    withExtendedLifetime(monitor) {}
   }
 
   @Test func `lines that can't be written are written with the next ones, once`() throws {
     let file = folder.url.appendingPathComponent("Sessions.csv")
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
     SummaryFile.sharedFolder = folder.url
-    let monitor = SessionMonitor(center: center)
     post([active(noon), terminate(noon + 60), active(noon + 90), terminate(noon + 95)])
     try FileManager.default.removeItem(at: file)
     post([terminate(noon + 97)])
@@ -282,7 +280,6 @@ struct CharacterizationTests {
     #expect(lines() == written)
     post([active(midnight), terminate(midnight + 7)])
     #expect(lines() == written + ["2026-01-15;1;7;7"])
-    withExtendedLifetime(monitor) {}
   }
 
   @Test func `unless another folder is set, the file is with the documents`() {
@@ -292,26 +289,22 @@ struct CharacterizationTests {
 
   // MARK: Posting and reading
 
-  /// The lines in the file, after a monitor of its own got the events.
+  /// The lines in the file, after the monitor got the events.
   private func summary(after events: [Event]) -> [String] {
     SummaryFile.sharedFolder = folder.url
-    let monitor = SessionMonitor(center: center)
     post(events)
-    withExtendedLifetime(monitor) {}
     return lines()
   }
 
   /// The lines in the file after a minute of use, with other notifications before each of its events.
   private func summary(ofMinuteWith userInfo: [String: any Sendable]?) -> [String] {
     SummaryFile.sharedFolder = folder.url
-    let monitor = SessionMonitor(center: center)
     for event in [active(noon), resign(noon + 20), active(noon + 28), terminate(noon + 60)] {
       for other in [active(noon), resign(noon), timeChange(noon), terminate(noon)] {
         center.post(name: other.name, object: nil, userInfo: userInfo)
       }
       post([event])
     }
-    withExtendedLifetime(monitor) {}
     return lines()
   }
 

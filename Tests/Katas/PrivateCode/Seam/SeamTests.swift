@@ -16,50 +16,46 @@ import Testing
 struct SeamTests {
   private let tracker = SessionTrackingSpy()
   private let center = NotificationCenter()
+  private let monitor: SessionMonitor
+
+  init() {
+    monitor = SessionMonitor(tracker: tracker, center: center)
+  }
 
   // MARK: Sessions
 
   @Test func `a session starts with the app and ends with it`() {
-    let monitor = SessionMonitor(tracker: tracker, center: center)
     post(.appDidBecomeActive, noon)
     #expect(tracker.calls == [.start(noon)])
     post(.appWillTerminate, noon + 60)
     #expect(tracker.calls == [.start(noon), .end(noon + 60), .finishDay(before: .distantFuture)])
-    withExtendedLifetime(monitor) {}
   }
 
   @Test func `a long interruption ends the session when it began, but not before it is over`() {
-    let monitor = SessionMonitor(tracker: tracker, center: center)
     post(.appDidBecomeActive, noon)
     post(.appDidResignActive, noon + 60)
     #expect(tracker.calls == [.start(noon)])
     post(.appDidBecomeActive, noon + 71)
     #expect(tracker.calls == [.start(noon), .end(noon + 60), .start(noon + 71)])
-    withExtendedLifetime(monitor) {}
   }
 
   @Test func `the tracker doesn't hear of short interruptions`() {
-    let monitor = SessionMonitor(tracker: tracker, center: center)
     post(.appDidBecomeActive, noon)
     for minute in 1...3 {
       post(.appDidResignActive, noon + TimeInterval(minute) * 60)
       post(.appDidBecomeActive, noon + TimeInterval(minute) * 60 + 10)
     }
     #expect(tracker.calls == [.start(noon)])
-    withExtendedLifetime(monitor) {}
   }
 
   @Test func `a session that is too short is started and canceled`() {
-    let monitor = SessionMonitor(tracker: tracker, center: center)
     post(.appDidBecomeActive, noon)
     post(.appDidResignActive, noon + 2)
     post(.appDidBecomeActive, noon + 60)
     #expect(tracker.calls == [.start(noon), .cancel, .start(noon + 60)])
-    withExtendedLifetime(monitor) {}
   }
 
   @Test func `an app that is terminated while inactive has ended its session before`() {
-    let monitor = SessionMonitor(tracker: tracker, center: center)
     post(.appDidBecomeActive, noon)
     post(.appDidResignActive, noon + 60)
     post(.appWillTerminate, noon + 600)
@@ -69,57 +65,49 @@ struct SeamTests {
         .start(noon), .end(noon + 60), .finishDay(before: .distantFuture),
         .finishDay(before: .distantFuture),
       ])
-    withExtendedLifetime(monitor) {}
   }
 
   // MARK: Midnight
 
   @Test(arguments: [0, 25] as [TimeInterval])
   func `midnight ends a session, finishes the day, and starts a session`(delay: TimeInterval) {
-    let monitor = SessionMonitor(tracker: tracker, center: center)
     post(.appDidBecomeActive, midnight - 60)
     post(.significantTimeChange, midnight + delay)
     #expect(
       tracker.calls == [
         .start(midnight - 60), .end(midnight), .finishDay(before: midnight), .start(midnight),
       ])
-    withExtendedLifetime(monitor) {}
   }
 
   @Test func `midnight ends a session that is interrupted, and starts none`() {
-    let monitor = SessionMonitor(tracker: tracker, center: center)
     post(.appDidBecomeActive, midnight - 60)
     post(.appDidResignActive, midnight - 5)
     post(.significantTimeChange, midnight)
     #expect(
       tracker.calls == [.start(midnight - 60), .end(midnight - 5), .finishDay(before: midnight)])
-    withExtendedLifetime(monitor) {}
   }
 
   @Test func `without a session to split, a change of the time only finishes the days before`() {
-    let monitor = SessionMonitor(tracker: tracker, center: center)
     post(.significantTimeChange, midnight + 30)
     post(.appDidBecomeActive, midnight)
     post(.significantTimeChange, midnight + 7_200)
     let finishDay = SessionTrackingSpy.Call.finishDay(before: midnight)
     #expect(tracker.calls == [finishDay, .start(midnight), finishDay])
-    withExtendedLifetime(monitor) {}
   }
 
   // MARK: Which notifications
 
   @Test func `what makes no sense isn't passed on`() {
-    let monitor = SessionMonitor(tracker: tracker, center: center)
     post(.appDidResignActive, noon)
     post(.appDidBecomeActive, Date(timeIntervalSince1970: .nan))
     post(.significantTimeChange, .distantPast)
     post(.appWillTerminate, .distantFuture)
     center.post(name: .appWillTerminate, object: nil)
     #expect(tracker.calls == [])
-    withExtendedLifetime(monitor) {}
   }
 
   @Test func `a monitor that is released tells its tracker nothing more`() {
+    let tracker = SessionTrackingSpy()
     var monitor: SessionMonitor? = SessionMonitor(tracker: tracker, center: center)
     weak let released = monitor
     post(.appDidBecomeActive, noon)
@@ -132,16 +120,16 @@ struct SeamTests {
   @Test func `monitors tell their own trackers, and write no file`() throws {
     let folder = try TemporaryFolder()
     SummaryFile.sharedFolder = folder.url
-    let trackers = [SessionTrackingSpy(), SessionTrackingSpy()]
-    let monitors = trackers.map { SessionMonitor(tracker: $0, center: center) }
+    let otherTracker = SessionTrackingSpy()
+    let otherMonitor = SessionMonitor(tracker: otherTracker, center: center)
     post(.appDidBecomeActive, noon)
     post(.appWillTerminate, noon + 60)
     let calls: [SessionTrackingSpy.Call] = [
       .start(noon), .end(noon + 60), .finishDay(before: .distantFuture),
     ]
-    #expect(trackers.map(\.calls) == [calls, calls])
+    #expect([tracker.calls, otherTracker.calls] == [calls, calls])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
-    withExtendedLifetime(monitors) {}
+    withExtendedLifetime(otherMonitor) {}
   }
 
   // MARK: The day that isn't over
@@ -184,6 +172,7 @@ struct SeamTests {
     #expect(tracker.today == Day(start: morning, sessions: 1, seconds: 60, longest: 60))
     tracker.finishDay(before: midnight)
     #expect(tracker.today == nil)
+    withExtendedLifetime(folder) {}
   }
 
   private func post(_ name: Notification.Name, _ moment: Date) {
