@@ -50,7 +50,7 @@ final class Tracker {
       try SummaryFile.append(unwritten)
       unwritten = []
     } catch {
-      // The disk is full, or locked. Tomorrow is another day
+      // The disk may be full. The lines wait for the next day
     }
   }
 
