@@ -225,7 +225,8 @@ struct CharacterizationTests {
     SummaryFile.sharedFolder = folder.url
     let center = NotificationCenter()
     var monitor: SessionMonitor? = SessionMonitor(center: center)
-    weak let released = monitor
+    weak var released: SessionMonitor?
+    released = monitor
     post([active(noon), resign(noon + 60), active(noon + 90)], to: center)
     monitor = nil
     #expect(released == nil)

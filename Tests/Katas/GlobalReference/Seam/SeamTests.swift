@@ -154,7 +154,8 @@ struct SeamTests {
   @Test func `each cart has its own opener, and keeps it`() {
     let cart = launch(signedIn: true)
     var other: CheckoutPageOpenerSpy? = CheckoutPageOpenerSpy()
-    weak let otherOpener = other
+    weak var otherOpener: CheckoutPageOpenerSpy?
+    otherOpener = other
     let otherCart = other.map { ShoppingCart(checkoutPageOpener: $0) }
     other = nil
     otherCart?.add(milk)

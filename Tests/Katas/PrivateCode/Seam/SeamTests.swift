@@ -109,7 +109,8 @@ struct SeamTests {
   @Test func `a monitor that is released tells its tracker nothing more`() {
     let tracker = SessionTrackingSpy()
     var monitor: SessionMonitor? = SessionMonitor(tracker: tracker, center: center)
-    weak let released = monitor
+    weak var released: SessionMonitor?
+    released = monitor
     post(.appDidBecomeActive, noon)
     monitor = nil
     #expect(released == nil)
