@@ -1,0 +1,21 @@
+import Foundation
+
+let now: () -> Date = { Date() }
+let fareTable = FareTable(file: URL(fileURLWithPath: "/var/lib/kiosk/fares.csv"))
+let priceFormatter: NumberFormatter = {
+  let formatter = NumberFormatter()
+  formatter.numberStyle = .currency
+  formatter.currencyCode = "EUR"
+  return formatter
+}()
+
+extension Date {
+  /// In the operator's time zone, wherever the kiosk is.
+  func text(_ format: String) -> String {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TripPlanner.timeZone
+    formatter.dateFormat = format
+    return formatter.string(from: self)
+  }
+}
