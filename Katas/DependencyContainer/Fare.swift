@@ -40,14 +40,12 @@ final class Fare {
 
   func text() throws -> String {
     let cents = try cents()
-    guard cents > 0 else { return "free" }
-    let euros = NSNumber(value: Double(cents) / 100)
-    return priceFormatter.string(from: euros) ?? "\(cents) c"
+    return cents == 0 ? "free" : formatPrice(cents)
   }
 }
 
 class FareTable {
-  private let file: URL
+  let file: URL
 
   init(file: URL) {
     self.file = file

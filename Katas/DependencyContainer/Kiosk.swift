@@ -2,12 +2,12 @@ import Foundation
 
 let now: () -> Date = { Date() }
 let fareTable = FareTable(file: URL(fileURLWithPath: "/var/lib/kiosk/fares.csv"))
-let priceFormatter: NumberFormatter = {
+let formatPrice: (Int) -> String = { cents in
   let formatter = NumberFormatter()
   formatter.numberStyle = .currency
   formatter.currencyCode = "EUR"
-  return formatter
-}()
+  return formatter.string(from: NSNumber(value: Double(cents) / 100)) ?? "\(cents) c"
+}
 
 extension Date {
   /// In the operator's time zone, wherever the kiosk is.
