@@ -65,7 +65,8 @@ struct CharacterizationTests {
   @Test func `during works, a bus takes half as long again`() throws {
     let planner = TripPlanner(timetable: [
       entry("S1", "Airport", "Center", "07:55", 25, works: true),
-      entry("S1", "Center", "Harbor", "08:33", 10), entry("S1", "Center", "Harbor", "08:36", 10),
+      entry("S1", "Center", "Harbor", "08:33", 10),
+      entry("S1", "Center", "Harbor", "08:36", 10, works: false),
     ])
     let trip = try planner.plan(["Airport", "Center", "Harbor"], after: on("07:55"), for: [adult])
     #expect(rides(trip) == ["07:55 Bus S1 08:32", "08:36 S1 08:46"])
@@ -104,6 +105,16 @@ struct CharacterizationTests {
     let planner = TripPlanner(timetable: [entry("N8", "Center", "Harbor", "25:10", 10)])
     let trip = try planner.plan(["Center", "Harbor"], after: moment(start), for: [adult])
     #expect(trip.legs[0].departure == moment(departure))
+  }
+
+  @Test func `a trip over midnight stays in the timetable of its first day`() throws {
+    let planner = TripPlanner(timetable: [
+      entry("S1", "Airport", "Center", "23:50", 20), entry("N8", "Center", "Harbor", "00:30", 10),
+      entry("N8", "Center", "Harbor", "24:40", 10),
+    ])
+    let trip = try planner.plan(["Airport", "Center", "Harbor"], after: on("23:00"), for: [adult])
+    #expect(rides(trip) == ["23:50 S1 00:10", "00:40 N8 00:50"])
+    #expect(trip.legs[1].departure == moment("2001-03-05T23:40:00Z"))
   }
 
   @Test func `without a time, a trip starts now`() throws {
@@ -234,11 +245,10 @@ struct CharacterizationTests {
     moment: String, prices: [Int]
   ) throws {
     let table = """
-      2001-07-01;210;320;430;60;900
+      2001-07-01;209;320;430;60;900
 
-      2001-01-01;200;300;400;50;800
-      2001-07-01;211;320;430;60;900
       2001-07-01;210;320;430;60;900
+      2001-01-01;200;300;400;50;800
       2002-01-01;1;99999;430;60;900\r
 
       """
@@ -349,13 +359,13 @@ struct CharacterizationTests {
 
   private func entry(
     _ line: String, _ from: String, _ to: String, _ departs: String, _ minutes: Int,
-    zones: Int? = nil, works: Bool = false
+    zones: Int? = nil, works: Bool? = nil
   ) -> [String: Any] {
     var entry: [String: Any] = [
       "line": line, "from": from, "to": to, "departs": departs, "minutes": minutes,
     ]
     entry["zones"] = zones
-    if works { entry["works"] = true }
+    entry["works"] = works
     return entry
   }
 

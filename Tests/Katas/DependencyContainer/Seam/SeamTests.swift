@@ -20,18 +20,18 @@ struct SeamTests {
   @Test(
     arguments: [
       (6, false, 1, 200), (6, false, 2, 250), (15, true, 3, 250), (16, false, 2, 500),
-      (64, false, 1, 390), (65, false, 1, 280), (65, false, 2, 350), (120, true, 3, 350),
-      // A card: 25% off, and rounded up
-      (16, true, 1, 300), (64, true, 2, 380), (16, true, 9, 380),
-      // As without a discount, a price of 3.90 stays what it is, and 4.95 becomes 5.00
-      (34, false, 1, 390), (34, false, 3, 500), (5, false, 3, 0),
+      (64, false, 1, 390), (65, false, 1, 280), (65, false, 2, 350), (120, true, 3, 340),
+      // A card, and more zones than the table has
+      (16, true, 1, 300), (64, true, 2, 380), (16, true, 9, 370),
+      // A full fare is rounded, too (a quirk)
+      (34, false, 1, 390), (34, false, 3, 490), (5, false, 3, 0),
     ])
   func `the best discount counts, and fares are rounded up to ten cents`(
     age: Int, hasCard: Bool, zones: Int, cents: Int
   ) throws {
     try withDependencies {
       $0.now = { moment("2001-03-05T10:00:00Z") }
-      $0.fareTable = FareTableStub([390, 500, 495, 60, 980])
+      $0.fareTable = FareTableStub([390, 500, 481, 60, 980])
     } operation: {
       let fare = try leg("11:00", zones: zones).fare(for: Passenger(age: age, hasCard: hasCard))
       #expect(try fare.cents() == cents)
@@ -63,7 +63,7 @@ struct SeamTests {
   @Test(
     arguments: [
       ("2001-03-02T10:00:00Z", 34, false, 360), ("2001-03-02T10:00:01Z", 34, false, 400),
-      ("2001-03-06T10:00:00Z", 34, false, 400), ("1970-01-01T00:00:00Z", 34, false, 360),
+      ("2001-03-09T10:00:00Z", 34, false, 400), ("1970-01-01T00:00:00Z", 34, false, 360),
       // Better discounts
       ("2001-03-02T10:00:00Z", 34, true, 300), ("2001-03-02T10:00:00Z", 70, false, 280),
       ("2001-03-02T10:00:00Z", 10, false, 200),
@@ -310,7 +310,9 @@ struct SeamTests {
 
   @Test func `in production, nothing has to be set`() {
     let production = Dependencies()
-    #expect(abs(production.now().timeIntervalSinceNow) < 60)
+    let start = production.now()
+    #expect(abs(start.timeIntervalSinceNow) < 60)
+    #expect((1...1_000_000).contains { _ in production.now() > start })
     let price = production.formatPrice(1_240)
     #expect(price.compactMap(\.wholeNumberValue) == [1, 2, 4, 0])
     #expect(price.contains("€") || price.contains("EUR"))
