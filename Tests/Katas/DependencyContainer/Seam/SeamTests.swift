@@ -277,33 +277,27 @@ struct SeamTests {
     #expect(block == "departed")
   }
 
+  /// Fails if `current` isn't task-local: what one test binds, the other sees at its next turn.
   @Test func `two tests at once have a clock each`() async throws {
     let leg = try leg("11:00")
-    let firstHasSet = AsyncStream.makeStream(of: Never.self)
-    let secondHasSet = AsyncStream.makeStream(of: Never.self)
-    let firstHasRead = AsyncStream.makeStream(of: Never.self)
-    let first = Task {
-      await withDependencies {
-        $0.now = { moment("2001-03-05T09:50:00Z") }
-      } operation: {
-        firstHasSet.continuation.finish()
-        for await _ in secondHasSet.stream {}
-        defer { firstHasRead.continuation.finish() }
-        return leg.status
+    let turns = [AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self)]
+    let tests = ["2001-03-05T09:50:00Z", "2001-03-05T09:20:00Z"].enumerated().map { index, time in
+      Task {
+        await withDependencies {
+          $0.now = { moment(time) }
+        } operation: {
+          var seen: [String] = []
+          for await _ in turns[index].stream.prefix(10) {
+            seen.append(leg.status)
+            turns[1 - index].continuation.yield()
+          }
+          return Set(seen)
+        }
       }
     }
-    let second = Task {
-      for await _ in firstHasSet.stream {}
-      return await withDependencies {
-        $0.now = { moment("2001-03-05T09:20:00Z") }
-      } operation: {
-        secondHasSet.continuation.finish()
-        for await _ in firstHasRead.stream {}
-        return leg.status
-      }
-    }
-    #expect(await first.value == "in 10 min")
-    #expect(await second.value == "in 40 min")
+    turns[0].continuation.yield()
+    #expect(await tests[0].value == ["in 10 min"])
+    #expect(await tests[1].value == ["in 40 min"])
   }
 
   // MARK: Production, and what a test forgets
@@ -377,16 +371,17 @@ extension Dependencies {
     let used = { (name: String) in
       report("\(name) isn't set in this test: withDependencies { $0.\(name) = … }")
     }
-    return Dependencies(
-      now: {
-        used("now")
-        return Date(timeIntervalSince1970: 0)
-      },
-      fareTable: UnsetFareTable { used("fareTable") },
-      formatPrice: {
-        used("formatPrice")
-        return "\($0)"
-      })
+    var unset = Dependencies()
+    unset.now = {
+      used("now")
+      return Date(timeIntervalSince1970: 0)
+    }
+    unset.fareTable = UnsetFareTable { used("fareTable") }
+    unset.formatPrice = {
+      used("formatPrice")
+      return "\($0)"
+    }
+    return unset
   }
 }
 
