@@ -5,6 +5,7 @@ import PackageDescription
 
 /// The katas. Each has a folder of this name in Katas, Solutions, Tests/Katas, and docs.
 let katas = [
+  "Capstone",
   "DependencyContainer",
   "GlobalReference",
   "InitializerInjection",
@@ -33,7 +34,8 @@ let attempts =
   .map(String.init)
 
 /// The modules and the tests of a kata. A checkout may lack the solutions, but not the link through
-/// which the tests are compiled a second time.
+/// which the tests are compiled a second time. The solution of the capstone has tests of its own,
+/// because those in Tests/Katas are for the seams that you choose.
 func targets(ofKata name: String) -> [Target] {
   var targets = [
     module("\(name)Before", path: "Katas/\(name)"),
@@ -41,9 +43,12 @@ func targets(ofKata name: String) -> [Target] {
       "\(name)BeforeTests", of: "\(name)Before", path: "Tests/Katas/\(name)", without: ["Seam"]),
   ]
   if isFolder("Solutions/\(name)") {
+    let ownTests = "Solutions/\(name)Tests"
     targets += [
       module("\(name)After", path: "Solutions/\(name)"),
-      tests("\(name)AfterTests", of: "\(name)After", path: "Tests/Solutions/\(name)"),
+      tests(
+        "\(name)AfterTests", of: "\(name)After",
+        path: isFolder(ownTests) ? ownTests : "Tests/Solutions/\(name)"),
     ]
   }
   let attempted = attempts.filter { "\($0)/".hasPrefix("\(name)/") }

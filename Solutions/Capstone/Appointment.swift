@@ -1,0 +1,18 @@
+import Foundation
+
+nonisolated struct Patient: Equatable {
+  let id: String
+  let name: String
+  let address: String
+}
+
+nonisolated struct Appointment: Equatable {
+  let id: String
+  let patient: Patient
+  var date: Date
+  var kind = "appointment"
+  var isCancelled = false
+
+  /// A number that the patient has left for this appointment only.
+  var phone: String?
+}
