@@ -14,12 +14,34 @@ enum ReminderKey {
   static let day = "reminders.day"
   static let count = "reminders.count"
   static let lastRun = "reminders.lastRun"
+  static let sent = "reminders.sent"
 }
+
+/// Sends text messages, as the gateway does.
+protocol TextSender {
+  var status: TextGateway.Status { get }
+  func send(_ text: String, to number: String) -> Bool
+}
+
+extension TextGateway: TextSender {}
 
 /// Reminds patients of their appointments: with a text message, or else with a letter.
 final class ReminderService {
-  private let gateway = TextGateway()
-  private var handled: Set<String> = []
+  private let now: () -> Date
+  private let gateway: any TextSender
+  private let phoneBookEntry: (String) -> PhoneBook.Entry?
+  private var handled: Set<String>
+
+  init(
+    now: @escaping () -> Date = { Date() },
+    gateway: any TextSender = TextGateway(),
+    phoneBookEntry: @escaping (String) -> PhoneBook.Entry? = { PhoneBook.entry(for: $0) }
+  ) {
+    self.now = now
+    self.gateway = gateway
+    self.phoneBookEntry = phoneBookEntry
+    handled = Set(Self.sent.keys)
+  }
 
   func sendReminders(for tomorrow: [Appointment]) {
     guard !UserDefaults.standard.bool(forKey: ReminderKey.paused) else { return }
@@ -29,7 +51,7 @@ final class ReminderService {
     let limit = UserDefaults.standard.object(forKey: ReminderKey.limit) as? Int ?? 50
     let alternative = UserDefaults.standard.bool(forKey: ReminderKey.alternative)
 
-    let today = dayFormatter.string(from: Date())
+    let today = dayFormatter.string(from: now())
     begin(day: today)
 
     var texts = 0
@@ -39,13 +61,22 @@ final class ReminderService {
     var notWritten: [String] = []
 
     for appointment in tomorrow.sorted(by: isEarlier) {
-      guard appointment.date > Date() else { continue }
+      guard appointment.date > now() else { continue }
       let lead = TimeInterval(leadHours) * 3600
-      guard appointment.date <= Date().addingTimeInterval(lead) else { continue }
+      guard appointment.date <= now().addingTimeInterval(lead) else { continue }
 
       // Who gets a new date is reminded again
       let key = "\(appointment.id) \(appointment.date.timeIntervalSince1970)"
       guard !handled.contains(key) else { continue }
+
+      let entry = phoneBookEntry(appointment.patient.id)
+      let number = dialable(appointment.phone ?? entry?.number ?? "")
+      if !appointment.isCancelled {
+        if entry?.hasOptedOut == true { continue }
+        // A letter wakes nobody
+        let home = entry?.timeZone.flatMap { TimeZone(identifier: $0) } ?? timeZone
+        if number != nil, QuietHours.contain(now(), in: home) { continue }
+      }
 
       // Lindner's contract: so many texts a day. Letters don't count.
       let count = UserDefaults.standard.integer(forKey: ReminderKey.count)
@@ -75,8 +106,7 @@ final class ReminderService {
       }
 
       var isSent = false
-      let entered = appointment.phone ?? PhoneBook.entry(for: appointment.patient.id)?.number
-      if let number = dialable(entered ?? "") {
+      if let number {
         isSent = gateway.send(text, to: number)
         if isSent {
           texts += 1
@@ -100,6 +130,7 @@ final class ReminderService {
         }
       }
       handled.insert(key)
+      remember(key, until: appointment.date)
     }
 
     if isGatewayDown {
@@ -114,7 +145,7 @@ final class ReminderService {
     if texts > 0 || letters > 0 {
       App.router.open(Page(name: "reminders", detail: "\(texts) texts, \(letters) letters"))
     }
-    UserDefaults.standard.set(Date(), forKey: ReminderKey.lastRun)
+    UserDefaults.standard.set(now(), forKey: ReminderKey.lastRun)
   }
 
   /// What the calendar shows in its corner.
@@ -123,7 +154,7 @@ final class ReminderService {
     guard let lastRun = UserDefaults.standard.object(forKey: ReminderKey.lastRun) as? Date else {
       return "No reminders yet"
     }
-    let minutes = Date().timeIntervalSince(lastRun) / 60
+    let minutes = now().timeIntervalSince(lastRun) / 60
     switch minutes {
     case ..<0: return "Check the clock of this computer"
     case ..<15: return "Reminders are up to date"
@@ -137,6 +168,17 @@ final class ReminderService {
     guard UserDefaults.standard.string(forKey: ReminderKey.day) != day else { return }
     UserDefaults.standard.set(day, forKey: ReminderKey.day)
     UserDefaults.standard.set(0, forKey: ReminderKey.count)
+  }
+
+  /// What has gone out, with the dates of the appointments. It outlives the app.
+  private static var sent: [String: Date] {
+    UserDefaults.standard.dictionary(forKey: ReminderKey.sent) as? [String: Date] ?? [:]
+  }
+
+  private func remember(_ key: String, until date: Date) {
+    var sent = Self.sent.filter { $0.value > now() }
+    sent[key] = date
+    UserDefaults.standard.set(sent, forKey: ReminderKey.sent)
   }
 
   /// The earliest first. Two at the same time go by their numbers.

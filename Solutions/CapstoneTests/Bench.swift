@@ -1,0 +1,1 @@
+../../Tests/Katas/Capstone/Seam/Bench.swift

@@ -1,0 +1,92 @@
+import Foundation
+
+#if SOLUTION
+  @testable import CapstoneAfter
+#else
+  @testable import CapstoneBefore
+#endif
+
+/// Connects the acceptance tests to the solution, which has seams for the clock, the gateway, and the
+/// phone book. Stored values, letters, and pages are the real ones.
+@MainActor
+final class Wiring: Bench {
+  private let folder: URL
+  private let surroundings = Surroundings()
+  private let gateway = TextSenderSpy()
+  private var service: ReminderService
+
+  init(folder: URL) {
+    self.folder = folder
+    service = Self.start(in: surroundings, with: gateway)
+  }
+
+  private static func start(
+    in surroundings: Surroundings, with gateway: TextSenderSpy
+  ) -> ReminderService {
+    ReminderService(
+      now: { surroundings.now }, gateway: gateway,
+      phoneBookEntry: { surroundings.phoneBook[$0] })
+  }
+
+  func setClock(to moment: Date) {
+    surroundings.now = moment
+  }
+
+  func setStoredValue(_ value: Any?, forKey key: String) {
+    UserDefaults.standard.set(value, forKey: key)
+  }
+
+  func setPhoneBook(_ entries: [String: PhoneBook.Entry]) {
+    surroundings.phoneBook = entries
+  }
+
+  func setGateway(accepts: Bool) {
+    gateway.accepts = accepts
+  }
+
+  func restart() {
+    service = Self.start(in: surroundings, with: gateway)
+  }
+
+  func run(_ calendar: [Appointment]) {
+    service.sendReminders(for: calendar)
+  }
+
+  func messagesSent() -> [Message] {
+    gateway.messages
+  }
+
+  func filesWritten() throws -> [String: String] {
+    var files: [String: String] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      files[name] = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+    }
+    return files
+  }
+
+  func pagesShown() -> [Page] {
+    Array(App.router.pages.dropFirst())
+  }
+}
+
+// MARK: - Test doubles
+
+/// A stopped clock, and a phone book.
+@MainActor
+private final class Surroundings {
+  var now = Date(timeIntervalSince1970: 0)
+  var phoneBook: [String: PhoneBook.Entry] = [:]
+}
+
+@MainActor
+private final class TextSenderSpy: TextSender {
+  var accepts = true
+  private(set) var messages: [Message] = []
+
+  var status: TextGateway.Status { accepts ? .ready : .refused }
+
+  func send(_ text: String, to number: String) -> Bool {
+    if accepts { messages.append(Message(number: number, text: text)) }
+    return accepts
+  }
+}
