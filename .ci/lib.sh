@@ -69,7 +69,7 @@ enter_copy() {
 }
 
 commit_copy() {
-  git add -A && git commit -qm 'The checkout as it is' || exit 1
+  git add -A && git commit -q --allow-empty -m 'The checkout as it is' || exit 1
 }
 
 restore_copy() {
@@ -85,10 +85,14 @@ require_kata() {
   [ -d "Katas/$1" ] || { echo "$1 isn't a kata. Choose from:" $(katas); exit 1; }
 }
 
+# The capstone comes without a net, and without the names of seams. Its learners wire a bench.
+is_capstone() { [ -e "Tests/Katas/$1/Seam/Wiring.swift" ]; }
+
 # Leaves one kata in the copy, without its solution, so that nothing else is built. The solution goes
-# to $work/solution.
+# to $work/solution, and the tests beside it, if it has any, to $work/tests.
 only_kata() {
   [ ! -d "Solutions/$1" ] || cp -pR "Solutions/$1" "$work/solution"
+  [ ! -d "Solutions/${1}Tests" ] || cp -pR "Solutions/${1}Tests" "$work/tests"
   rm -rf Solutions
   sed "/^let katas = \\[/,/^\\]/{/^  \"/{/^  \"$1\",/!d;};}" Package.swift >"$work/Package.swift"
   mv "$work/Package.swift" Package.swift
