@@ -525,18 +525,19 @@ private func appointment(
 private func atNoon<Result>(
   _ values: [String: Any?] = [:], body: (Desk) throws -> Result
 ) throws -> Result {
-  let keys = [
-    "reminders.paused", "reminders.leadHours", "reminders.limit", "reminders.folder",
-    "reminders.alternative", "practice.name", "practice.timeZone", "reminders.day",
-    "reminders.count", "reminders.lastRun", "reminders.sent",
-  ]
-  let previous = keys.map { UserDefaults.standard.object(forKey: $0) }
+  func stored() -> [String: Any] {
+    UserDefaults.standard.dictionaryRepresentation().filter {
+      $0.key.hasPrefix("reminders.") || $0.key.hasPrefix("practice.")
+    }
+  }
+  let previous = stored()
+  for key in previous.keys { UserDefaults.standard.removeObject(forKey: key) }
   defer {
-    for (key, value) in zip(keys, previous) { UserDefaults.standard.set(value, forKey: key) }
+    for key in stored().keys { UserDefaults.standard.removeObject(forKey: key) }
+    for (key, value) in previous { UserDefaults.standard.set(value, forKey: key) }
   }
   start = Date()
   let desk = try Desk()
-  for key in keys { desk[key] = nil }
   desk["reminders.folder"] = desk.folder.path
   desk["practice.timeZone"] = desk.timeZone.identifier
   for (key, value) in values { desk[key] = value }
