@@ -152,6 +152,8 @@ struct AcceptanceTests {
       try bench.setStoredValue(2, forKey: "reminders.limit")
       let calendar = [visit("A-1", ada), visit("A-2", ada), visit("A-3", ada)]
       for _ in 1...3 { try bench.run(calendar) }
+      #expect(try bench.messagesSent() == [])
+      #expect(try bench.pagesShown() == [])
       try bench.setClock(to: date("2030-05-15T08:00:00-04:00"))
       try bench.run(calendar)
       #expect(try bench.messagesSent().count == 2)
