@@ -113,10 +113,17 @@ struct SeamTests {
       ("2024-09-30T12:00:00Z", "Good afternoon, Ada. It is 30 September 2024."),
       ("2024-10-31T12:00:00Z", "Good afternoon, Ada. It is 31 October 2024."),
       ("2024-11-05T12:00:00Z", "Good afternoon, Ada. It is 5 November 2024."),
-      ("2023-12-31T23:59:59Z", "Good evening, Ada. It is 31 December 2023."),
     ])
   func `the greeting changes with the hour and the date`(now: String, greeting: String) throws {
     #expect(try TestableAccount(now: now, lastSignIn: now).greeting() == greeting)
+  }
+
+  @Test func `the year ends while the account is open`() throws {
+    let account = try TestableAccount(
+      now: "2023-12-31T23:59:59Z", lastSignIn: "2023-12-31T12:00:00Z")
+    #expect(account.greeting() == "Good evening, Ada. It is 31 December 2023.")
+    account.moment += 1
+    #expect(account.greeting() == "Good evening, Ada. It is 1 January 2024.")
   }
 
   @Test func `an account gives new answers after midnight`() throws {
