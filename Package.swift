@@ -33,9 +33,9 @@ let attempts =
   .split { $0 == "," || $0 == " " }
   .map(String.init)
 
-/// The modules and the tests of a kata. A checkout may lack the solutions, but not the link through
-/// which the tests are compiled a second time. The solution of the capstone has tests of its own,
-/// because those in Tests/Katas are for the seams that you choose.
+/// The modules and the tests of a kata. A checkout may come without the solutions, but with them, it
+/// needs the link through which the tests are compiled a second time. The capstone's solution has its
+/// own tests, because those in Tests/Katas are for the seams that you choose.
 func targets(ofKata name: String) -> [Target] {
   var targets = [
     module("\(name)Before", path: "Katas/\(name)"),
@@ -92,8 +92,8 @@ func isFolder(_ path: String) -> Bool {
     && isDirectory.boolValue
 }
 
-/// A target that can't exist. SwiftPM quotes its path and its name in one line, whereas it shows what
-/// a manifest prints only together with the command that compiled the manifest.
+/// Reports a problem through a target that can't exist. SwiftPM quotes the target's path and name in
+/// one line, but shows what a manifest prints only along with the command that compiled it.
 func problem(_ sentence: String, path: String) -> Target {
   .target(name: sentence, path: path)
 }

@@ -8,8 +8,8 @@ failures=0
 passes=0
 unset ATTEMPT
 
-# Nobody debugs here or looks up the system's modules, and without information for that, a build takes
-# half the time.
+# Nobody needs debug information or an index of the system's modules here, and without them, a build
+# takes half the time.
 flags='-Xswiftc -gnone -Xswiftc -index-ignore-system-modules'
 
 pass() {
@@ -35,17 +35,17 @@ git() {
     -c core.hooksPath=/dev/null -c core.autocrlf=false "$@"
 }
 
-# Lists the files of the checkout, with uncommitted ones, separated by NUL. An unpacked archive, which
-# isn't a git checkout, works too.
+# Lists the files of the checkout, including uncommitted ones, separated by NUL. An unpacked archive,
+# which isn't a git checkout, works, too.
 checkout_files() {
   git -C "$checkout" ls-files -z --cached --others --exclude-standard 2>/dev/null ||
     (cd "$checkout" && find . \( -name .build -o -name .git -o -name .swiftpm \) -prune -o \
       \( -type f -o -type l \) -print0)
 }
 
-# Copies the checkout as it is, uncommitted changes included, to a new folder, and goes there. The copy
-# is a repository of its own, so that it can be restored. It goes away on exit, together with $work.
-# With CI_COPY, goes to that copy instead, which somebody has built already.
+# Copies the checkout as it is, including uncommitted changes, to a new folder, and goes there. The
+# copy is a repository of its own, so that it can be restored. It's deleted on exit, along with $work.
+# With CI_COPY, goes to that copy instead, which has been built already.
 enter_copy() {
   work=$(mktemp -d) || exit 1
   trap 'rm -rf "$work"' EXIT
@@ -85,11 +85,11 @@ require_kata() {
   [ -d "Katas/$1" ] || { echo "$1 isn't a kata. Choose from:" $(katas); exit 1; }
 }
 
-# The capstone comes without a net, and without the names of seams. Its learners wire a bench.
+# The capstone has no net, and doesn't name its seams. Its learners wire a bench.
 is_capstone() { [ -e "Tests/Katas/$1/Seam/Wiring.swift" ]; }
 
-# Leaves one kata in the copy, without its solution, so that nothing else is built. The solution goes
-# to $work/solution, and the tests beside it, if it has any, to $work/tests.
+# Leaves one kata in the copy, without its solution, so that nothing else is built. Moves the solution
+# to $work/solution, and its own tests, if it has any, to $work/tests.
 only_kata() {
   [ ! -d "Solutions/$1" ] || cp -pR "Solutions/$1" "$work/solution"
   [ ! -d "Solutions/${1}Tests" ] || cp -pR "Solutions/${1}Tests" "$work/tests"
@@ -126,8 +126,8 @@ blocks() {
 # crash, none (no test matches), or broken (no build); $work/log has the output, and $work/red the
 # names of the red tests. A run that crashes leaves an empty file of results, or none.
 #
-# It doesn't end in the second in which it began. The compiler's driver tells by whole seconds whether
-# a source file has changed, so it would take the next patch for the last one.
+# It never returns within the second in which it began. The compiler's driver compares whole seconds
+# to see whether a source file has changed, so it might miss the next patch.
 run_tests() {
   local status start
   start=$(date +%s)
@@ -156,7 +156,7 @@ tests_run() {
   grep -c '<testcase ' "$work/results.xml"
 }
 
-# What a failed build or run said, the first lines of it.
+# The first lines of what a failed build or run printed.
 excerpt() {
   case $verdict in
   crash) tail -n 10 "$work/log" ;;

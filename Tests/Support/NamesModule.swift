@@ -1,8 +1,8 @@
 import Testing
 
 extension Trait where Self == IssueHandlingTrait {
-  /// Adds the name of the test module to each issue, as Swift Testing's console output doesn't have
-  /// it. The same tests run in several modules.
+  /// Adds the name of the test module to each issue, because Swift Testing's console output doesn't
+  /// show it, and the same tests run in several modules.
   public static var namesModule: Self {
     .compactMapIssues { issue in
       guard let module = issue.sourceLocation?.moduleName else { return issue }

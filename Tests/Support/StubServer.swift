@@ -5,11 +5,11 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// A server inside the process. It gives the answers that a test has set to the requests which the
-/// shared `URLSession` sends to its host, and records them. Requests to any other host in `.test`
-/// don't reach anybody.
+/// A server inside the process. It records the requests that the shared `URLSession` sends to its
+/// host, and answers them as the test has set up. Requests to any other host in `.test` fail to
+/// connect.
 public struct StubServer: Sendable {
-  /// What tests compare of a request.
+  /// The parts of a request that tests compare.
   public struct Request: Equatable, Sendable {
     /// The method and the path, such as `GET /v2/api/orders`.
     public var line: String
@@ -24,16 +24,16 @@ public struct StubServer: Sendable {
     case status(Int, String = "")
     /// The connection breaks before the whole body has arrived.
     case brokenOff(Int, String)
-    /// No connection. Requests for which no answer is left get this one.
+    /// No connection. Requests get this answer when no other is left for them.
     case unreachable
   }
 
-  /// A host that no other server has, and a path for all requests to begin with.
+  /// A host that no other server has, and a path that all requests begin with.
   public let url = URL(string: "https://\(UUID().uuidString.lowercased()).test/v2")!
 
   public init() {
-    // On Linux, the shared session looks at the registered classes when it is first used, and later
-    // doesn't. So this happens once in the process, and isn't undone.
+    // On Linux, the shared session looks up the registered classes only when it's first used. So the
+    // class is registered once per process, and never unregistered.
     _ = StubURLProtocol.isRegistered
     withHost { $0 = Host() }
   }
@@ -49,11 +49,11 @@ public struct StubServer: Sendable {
     withHost { $0.answers[line, default: []] += answers }
   }
 
-  /// Waits until all answers are given, and until what follows from them is done.
+  /// Waits until all answers have been sent and handled.
   ///
-  /// Requests of its own, which go through the same queues, take the place of a clock. It stops when
-  /// several in a row have met nothing new, and gives up on answers that nobody asks for: a request
-  /// or a completion that never comes makes a test fail, and not hang.
+  /// Instead of watching a clock, it sends requests of its own through the same queues. It stops when
+  /// nothing new has happened for several in a row, and gives up on answers that nobody asks for. So
+  /// a request or a completion that never comes makes a test fail rather than hang.
   @MainActor public func settle() async {
     var rounds = Rounds(server: self)
     while rounds.next() {
@@ -63,8 +63,8 @@ public struct StubServer: Sendable {
     }
   }
 
-  /// Waits until all answers are given, but keeps the main actor busy. What waits for the answers
-  /// there learns of them at the next `settle`, in their order.
+  /// Waits until all answers have been sent, but keeps the main actor busy. Code that waits there for
+  /// the answers gets them at the next `settle`, in order.
   @MainActor public func holdAnswers() {
     var rounds = Rounds(server: self)
     while rounds.next() {
@@ -116,7 +116,7 @@ extension StubServer.Request {
 
 // MARK: - Behind the session
 
-/// What a host has been asked, and is going to answer.
+/// The requests that a host has received, and the answers it has left.
 private struct Host: Sendable {
   var requests: [StubServer.Request] = []
   var answers: [String: [StubServer.Answer]] = [:]
@@ -132,7 +132,7 @@ private struct Host: Sendable {
 
 private let hosts = Mutex<[String: Host]>([:])
 
-/// Is there for the thread sanitizer, which doesn't see a mutex on Linux.
+/// For the thread sanitizer, which doesn't recognize a mutex on Linux.
 private let lock = NSLock()
 
 private func withHosts<Result: Sendable>(_ body: (inout [String: Host]) -> Result) -> Result {
@@ -196,7 +196,7 @@ extension StubServer.Request {
 }
 
 extension InputStream {
-  /// On macOS, a session hands the body over as a stream.
+  /// On macOS, a session passes the body as a stream.
   fileprivate var contents: Data {
     open()
     defer { close() }

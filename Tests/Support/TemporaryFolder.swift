@@ -1,6 +1,6 @@
 import Foundation
 
-/// A new, empty folder that is removed, with what is in it, when nobody holds it any more.
+/// A new, empty folder. When this object is released, the folder is removed, with its contents.
 public final class TemporaryFolder {
   public let url = FileManager.default.temporaryDirectory
     .appendingPathComponent(UUID().uuidString, isDirectory: true)
