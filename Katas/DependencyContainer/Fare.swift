@@ -29,7 +29,7 @@ final class Fare {
     let prices = try fareTable.prices(at: leg.departure)
     var price = prices[min(leg.zones, 3) - 1] + (leg.isPeak ? prices[3] : 0)
     if isDayPass { price = prices[4] }
-    // They don't add up
+    // Discounts don't add up
     let ahead = leg.departure.timeIntervalSince(now())
     var discount = ahead >= 3 * 86_400 ? 10 : 0
     if passenger.hasCard { discount = 25 }

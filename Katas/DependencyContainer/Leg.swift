@@ -18,7 +18,7 @@ final class Leg {
     self.zones = zones
   }
 
-  /// `25:10` is at 1:10 in the following night.
+  /// `25:10` means 1:10 the following night.
   convenience init(_ entry: [String: Any], midnight: Date) throws {
     let time = (entry["departs"] as? String ?? "").split(separator: ":").compactMap { Int($0) }
     guard let line = entry["line"] as? String, let from = entry["from"] as? String,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Keep one of these, and the use of the app is tracked.
+/// Keep a reference to one of these to track how the app is used.
 final class SessionMonitor {
   private static let shortestSession: TimeInterval = 3
   private static let longestInterruption: TimeInterval = 10
@@ -30,7 +30,7 @@ final class SessionMonitor {
       if startedAt != nil {
         // Some devices send it twice
         guard let end = resignedAt else { return }
-        // A call that is declined, a look at the notifications
+        // A declined call, a look at the notifications
         if isShortInterruption(until: moment) {
           resignedAt = nil
           return

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Each carries the moment that it is about, under the key "moment".
+/// Each says when it happened, in a `Date` under the key "moment".
 nonisolated extension Notification.Name {
   static let appDidBecomeActive = Notification.Name("AppDidBecomeActive")
   static let appDidResignActive = Notification.Name("AppDidResignActive")
@@ -8,7 +8,7 @@ nonisolated extension Notification.Name {
   static let significantTimeChange = Notification.Name("SignificantTimeChange")
 }
 
-/// Listens as long as somebody keeps it.
+/// Listens until it's released.
 nonisolated final class NotificationObserver {
   private let center: NotificationCenter
   private let token: any NSObjectProtocol

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a monitor tells whoever keeps the sessions.
+/// What a monitor tells the object that keeps the sessions.
 protocol SessionTracking {
   func startSession(at moment: Date)
   func endSession(at moment: Date)
@@ -10,7 +10,7 @@ protocol SessionTracking {
 
 extension Tracker: SessionTracking {}
 
-/// Keep one of these, and the use of the app is tracked.
+/// Keep a reference to one of these to track how the app is used.
 final class SessionMonitor {
   private static let shortestSession: TimeInterval = 3
   private static let longestInterruption: TimeInterval = 10
@@ -41,7 +41,7 @@ final class SessionMonitor {
       if startedAt != nil {
         // Some devices send it twice
         guard let end = resignedAt else { return }
-        // A call that is declined, a look at the notifications
+        // A declined call, a look at the notifications
         if isShortInterruption(until: moment) {
           resignedAt = nil
           return

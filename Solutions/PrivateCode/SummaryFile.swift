@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the days end up. The support screen mails this file.
+/// The finished days. The support screen mails this file.
 enum SummaryFile {
   /// The app extension sets it, since it has no documents of its own.
   static var sharedFolder: URL?
@@ -17,7 +17,7 @@ enum SummaryFile {
     var data = Data("day;sessions;seconds;longest\n".utf8)
     if FileManager.default.fileExists(atPath: url.path) {
       data = try Data(contentsOf: url)
-      // The battery died while it was written
+      // The battery died while it was being written
       if data.last != UInt8(ascii: "\n") {
         data.append(UInt8(ascii: "\n"))
       }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is known of a day so far.
+/// What is known about a day so far.
 nonisolated struct Day: Equatable {
   let start: Date
   var sessions = 0

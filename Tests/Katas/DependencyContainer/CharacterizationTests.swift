@@ -8,7 +8,7 @@ import Testing
   @testable import DependencyContainerBefore
 #endif
 
-/// Pins what the planner does where there is no fare table, which is any computer but a kiosk.
+/// Pins what the planner does without a fare table, which only a kiosk has.
 ///
 /// Trips are in 2001, when every train has left, or in 2099, when none has.
 @MainActor
@@ -42,7 +42,7 @@ struct CharacterizationTests {
       // No change
       ("S1", "08:15", "08:15 S1 08:25"), ("S1", "08:14", "09:00 T4 09:10"),
     ])
-  func `a change of lines takes four minutes, and staying on board none`(
+  func `changing lines takes four minutes, and staying on board takes none`(
     line: String, departure: String, ride: String
   ) throws {
     let planner = TripPlanner(timetable: [
@@ -53,7 +53,7 @@ struct CharacterizationTests {
     #expect(rides(trip) == ["07:55 S1 08:15", ride])
   }
 
-  @Test func `of two trains that arrive together, the first in the timetable is taken`() throws {
+  @Test func `if two trains arrive together, the first in the timetable is taken`() throws {
     let planner = TripPlanner(timetable: [
       entry("S1", "Airport", "Center", "07:55", 20), entry("X", "Airport", "Center", "08:00", 15),
     ])
@@ -62,7 +62,7 @@ struct CharacterizationTests {
         == ["07:55 S1 08:15"])
   }
 
-  @Test func `during works, a bus takes half as long again`() throws {
+  @Test func `during construction, a bus takes 50 percent longer`() throws {
     let planner = TripPlanner(timetable: [
       entry("S1", "Airport", "Center", "07:55", 25, works: true),
       entry("S1", "Center", "Harbor", "08:33", 10),
@@ -73,7 +73,7 @@ struct CharacterizationTests {
     #expect(trip.legs.map(\.zones) == [1, 1])
   }
 
-  @Test func `a trip that can't be finished on the day isn't found`() throws {
+  @Test func `a trip that can't be finished on the same day isn't found`() throws {
     let planner = TripPlanner(timetable: [
       entry("S1", "Airport", "Center", "07:55", 20), entry("T4", "Center", "Harbor", "08:18", 10),
     ])
@@ -94,12 +94,12 @@ struct CharacterizationTests {
       ("2001-03-04T23:00:00Z", "2001-03-06T00:10:00Z"),
       ("2001-03-04T22:59:59Z", "2001-03-05T00:10:00Z"),
       ("2001-07-15T22:00:00Z", "2001-07-16T23:10:00Z"),
-      // The day of the night bus isn't over at midnight, but the planner is on the next (a quirk)
+      // After midnight, the planner misses the night bus of the day before (a quirk)
       ("2001-03-05T23:30:00Z", "2001-03-07T00:10:00Z"),
-      // The day when summer time begins: the bus is an hour late (a quirk)
+      // The day when daylight saving time begins: the bus is an hour late (a quirk)
       ("2001-03-25T12:00:00Z", "2001-03-26T00:10:00Z"),
     ])
-  func `a day begins at midnight in Vienna, and 25:10 is in the night after it`(
+  func `a day begins at midnight in Vienna, and 25:10 is in the following night`(
     start: String, departure: String
   ) throws {
     let planner = TripPlanner(timetable: [entry("N8", "Center", "Harbor", "25:10", 10)])
@@ -107,7 +107,7 @@ struct CharacterizationTests {
     #expect(trip.legs[0].departure == moment(departure))
   }
 
-  @Test func `a trip over midnight stays in the timetable of its first day`() throws {
+  @Test func `a trip past midnight uses the timetable of its first day`() throws {
     let planner = TripPlanner(timetable: [
       entry("S1", "Airport", "Center", "23:50", 20), entry("N8", "Center", "Harbor", "00:30", 10),
       entry("N8", "Center", "Harbor", "24:40", 10),
@@ -117,7 +117,7 @@ struct CharacterizationTests {
     #expect(trip.legs[1].departure == moment("2001-03-05T23:40:00Z"))
   }
 
-  @Test func `without a time, a trip starts now`() throws {
+  @Test func `without a start time, a trip starts now`() throws {
     let planner = TripPlanner(timetable: [
       entry("N8", "Center", "Harbor", "00:00", 10), entry("N8", "Center", "Harbor", "27:59", 10),
     ])
@@ -134,7 +134,7 @@ struct CharacterizationTests {
       ["minutes": 0], ["minutes": 601], ["minutes": Int.max], ["minutes": "20"],
       ["zones": 0], ["zones": 10], ["zones": Int.min], ["line": 1],
     ] as [[String: any Sendable]])
-  func `an entry that makes no sense is refused`(change: [String: any Sendable]) {
+  func `an entry that makes no sense is rejected`(change: [String: any Sendable]) {
     let good = entry("S1", "Airport", "Center", "07:55", 20)
     let planner = TripPlanner(timetable: [good, good.merging(change) { $1 }])
     #expect(throws: TripError.invalidEntry) {
@@ -142,7 +142,7 @@ struct CharacterizationTests {
     }
   }
 
-  @Test func `entries for other stops may be anything`() throws {
+  @Test func `entries for other stops aren't checked`() throws {
     let planner = TripPlanner(timetable: [
       [:], ["from": "Airport", "to": 1], ["from": "Harbor", "to": "Center"],
       entry("S1", "Airport", "Center", "27:59", 600, zones: 9),
@@ -159,7 +159,7 @@ struct CharacterizationTests {
     arguments: [
       946_684_799, 4_102_444_800, .nan, .infinity, -.infinity, 1e300, -1e300,
     ])
-  func `a trip is between 2000 and 2099`(seconds: TimeInterval) throws {
+  func `a trip must be between 2000 and 2099`(seconds: TimeInterval) throws {
     let planner = TripPlanner(timetable: [entry("S1", "Airport", "Center", "27:59", 20)])
     #expect(throws: TripError.invalidDate) {
       try planner.plan(
@@ -179,7 +179,7 @@ struct CharacterizationTests {
   }
 
   @Test(arguments: [(0, false), (1, true), (9, true), (10, false)])
-  func `one to nine people travel together`(count: Int, isAllowed: Bool) throws {
+  func `one to nine people can travel together`(count: Int, isAllowed: Bool) throws {
     let leg = try Leg(
       "S1", from: "Airport", to: "Center", departure: on("07:55"), minutes: 20, zones: 1)
     let group = Array(repeating: adult, count: count)
@@ -222,7 +222,7 @@ struct CharacterizationTests {
       // The weekend
       ("2001-03-03T07:00:00Z", false), ("2001-03-04T16:00:00Z", false),
     ])
-  func `peak is from 6:30 to 9:00 and from 16:00 to 18:30 in Vienna, on weekdays`(
+  func `peak hours are from 6:30 to 9:00 and from 16:00 to 18:30 in Vienna, on weekdays`(
     departure: String, isPeak: Bool
   ) throws {
     let leg = try Leg(
@@ -241,7 +241,7 @@ struct CharacterizationTests {
       ("2001-12-31T22:59:59Z", [210, 320, 430, 60, 900]),
       ("2001-12-31T23:00:00Z", [1, 99_999, 430, 60, 900]),
     ])
-  func `fares change at midnight in Vienna, whatever their order`(
+  func `fares change at midnight in Vienna, whatever the order of the rows`(
     moment: String, prices: [Int]
   ) throws {
     let table = """
@@ -272,10 +272,10 @@ struct CharacterizationTests {
       ("2001-3-5;1;2;3;4;5", .invalidFares(row: 1)), ("5.3.2001;1;2;3;4;5", .invalidFares(row: 1)),
       (" 2001-03-05;1;2;3;4;5", .invalidFares(row: 1)),
       ("2001-03-05;1;2;3;4;5 ", .invalidFares(row: 1)),
-      // Also in a row that isn't in force yet
+      // Even in a row that isn't in effect yet
       ("2001-03-05;1;2;3;4;5\n2099-01-01;x", .invalidFares(row: 2)),
     ] as [(String, TripError)])
-  func `a fare table that makes no sense is refused`(table: String, error: TripError) throws {
+  func `a fare table that makes no sense is rejected`(table: String, error: TripError) throws {
     let folder = try TemporaryFolder()
     let fareTable = try fareTable(table, in: folder)
     #expect(throws: error) { try fareTable.prices(at: on("12:00")) }
@@ -313,7 +313,7 @@ struct CharacterizationTests {
         """)
   }
 
-  @Test func `an itinerary has the rides, the changes, and who pays`() throws {
+  @Test func `an itinerary lists the rides, the changes, and who pays`() throws {
     let planner = TripPlanner(timetable: [
       entry("S1", "Airport", "Center", "08:50", 20), entry("T4", "Center", "Harbor", "09:15", 10),
       entry("T4", "Harbor", "Island", "09:27", 5),
@@ -339,7 +339,7 @@ struct CharacterizationTests {
     #expect(planner.countdown(to: trip)() == "S1 departed, T4 departed, T4 departed")
   }
 
-  @Test func `more than an hour ahead, an itinerary has the time of departure`() throws {
+  @Test func `more than an hour ahead, an itinerary shows the departure time`() throws {
     let planner = TripPlanner(timetable: [entry("N8", "Airport", "Center", "23:55", 20)])
     let trip = try planner.plan(
       ["Airport", "Center"], after: moment("2099-07-15T12:00:00Z"), for: [adult])

@@ -8,10 +8,10 @@ import Testing
   @testable import PrivateCodeBefore
 #endif
 
-/// Pins what the file of summaries says after real notifications.
+/// Pins what the summary file says after real notifications.
 ///
-/// Each test says in its own body which folder is used. Between a suite's `init` and the test, a test
-/// of another suite may run and say so, too.
+/// Each test sets the folder in its own body. Between a suite's `init` and the test, a test of another
+/// suite may run and set it, too.
 @MainActor
 @Suite("PrivateCode: characterization", .namesModule)
 struct CharacterizationTests {
@@ -30,7 +30,7 @@ struct CharacterizationTests {
     arguments: [
       (3, ["2026-01-14;1;3;3"]), (3.5, ["2026-01-14;1;4;4"]), (2.9, []), (0, []), (-60, []),
     ] as [(TimeInterval, [String])])
-  func `a session counts from three seconds on`(length: TimeInterval, lines: [String]) {
+  func `a session counts if it lasts three seconds or more`(length: TimeInterval, lines: [String]) {
     let events = [active(noon), resign(noon + length)]
     #expect(summary(after: events + [terminate(noon + 600)]) == lines)
   }
@@ -45,20 +45,20 @@ struct CharacterizationTests {
 
   @Test(
     arguments: [
-      // It counts as a part of the session
+      // It counts as part of the session
       (10, ["2026-01-14;1;100;100"]), (0, ["2026-01-14;1;100;100"]),
       // The clock is set back
       (-90, ["2026-01-14;1;100;100"]),
       (10.1, ["2026-01-14;2;90;60"]), (38, ["2026-01-14;1;60;60"]),
     ] as [(TimeInterval, [String])])
-  func `an interruption of ten seconds or less continues a session`(
+  func `a session continues after an interruption of ten seconds or less`(
     length: TimeInterval, lines: [String]
   ) {
     let events = [active(noon), resign(noon + 60), active(noon + 60 + length)]
     #expect(summary(after: events + [resign(noon + 100), terminate(noon + 600)]) == lines)
   }
 
-  @Test func `each interruption is measured by itself`() {
+  @Test func `each interruption is measured on its own`() {
     let events = [
       active(noon - 99), resign(noon - 98), active(noon - 88), resign(noon - 87),
       active(noon), resign(noon + 60), active(noon + 68), resign(noon + 120), active(noon + 130),
@@ -77,17 +77,17 @@ struct CharacterizationTests {
       // An interruption begins with the first "resign"
       [active(noon), resign(noon + 60), resign(noon + 70), terminate(noon + 90)],
       [active(noon), resign(noon + 60), resign(noon + 70), active(noon + 71), resign(noon + 72)],
-      // No session, no end
+      // Without a session, there's nothing to end
       [resign(noon - 4), active(noon), resign(noon + 60), terminate(noon + 90), resign(noon + 95)],
-      // The end of the app
+      // The app is terminated
       [active(noon), terminate(noon + 60), terminate(noon + 90)],
       [active(noon), resign(noon + 20), active(noon + 30), terminate(noon + 60)],
     ])
-  func `one session of a minute is left`(events: [Event]) {
+  func `one session of a minute is recorded`(events: [Event]) {
     #expect(summary(after: events + [terminate(noon + 73)]) == ["2026-01-14;1;60;60"])
   }
 
-  @Test func `the app can go on after it was to be terminated`() {
+  @Test func `the app can go on after it was told to terminate`() {
     let events = [
       active(noon), terminate(noon + 60), active(noon + 65), resign(noon + 70),
       terminate(noon + 90),
@@ -105,9 +105,9 @@ struct CharacterizationTests {
       // Parts that are too short don't count (a quirk)
       (-2, 0, 30, ["2026-01-15;1;30;30"]), (-60, 0, 2, ["2026-01-14;1;60;60"]), (-2, 0, 2, []),
       (-3, 0, 3, ["2026-01-14;1;3;3", "2026-01-15;1;3;3"]),
-      // Not before midnight
+      // A session that doesn't begin before midnight
       (0, 0, 30, ["2026-01-15;1;30;30"]), (5, 6, 30, ["2026-01-15;1;25;25"]),
-      // Days that nobody told the app about belong to the first one (a quirk)
+      // Days without a notification count toward the first one (a quirk)
       (-86_430, 0, 30, ["2026-01-13;1;86430;86430", "2026-01-15;1;30;30"]),
     ] as [(TimeInterval, TimeInterval, TimeInterval, [String])])
   func `midnight splits a session`(
@@ -124,7 +124,7 @@ struct CharacterizationTests {
       ([], ["2026-01-14;1;55;55"]),
       ([active(midnight + 2)], ["2026-01-14;1;55;55", "2026-01-15;1;30;30"]),
     ] as [([Event], [String])])
-  func `midnight ends a session that is interrupted`(events: [Event], lines: [String]) {
+  func `midnight ends an interrupted session`(events: [Event], lines: [String]) {
     let before = [active(midnight - 60), resign(midnight - 5), timeChange(midnight)]
     #expect(summary(after: before + events + [terminate(midnight + 32)]) == lines)
   }
@@ -135,7 +135,7 @@ struct CharacterizationTests {
       [active(noon), resign(noon + 20), timeChange(noon + 25), active(noon + 30)],
       [timeChange(noon - 3600), active(noon), resign(noon + 60), timeChange(noon + 65)],
     ])
-  func `another time on the same day changes nothing`(events: [Event]) {
+  func `a time change within the same day changes nothing`(events: [Event]) {
     #expect(summary(after: events) == [])
     post([terminate(noon + 60)])
     #expect(lines() == ["2026-01-14;1;60;60"])
@@ -148,7 +148,7 @@ struct CharacterizationTests {
     #expect(lines() == ["2026-01-14;1;30;30", "2026-01-14;1;90;90"])
   }
 
-  @Test func `without midnight, a session belongs to the day on which it began`() {
+  @Test func `if nobody posts midnight, a session belongs to the day on which it began`() {
     let events = [
       active(midnight - 60), resign(midnight + 60), active(midnight + 90), resign(midnight + 120),
       active(midnight + 200), resign(midnight + 205), active(midnight + 86_400),
@@ -165,7 +165,7 @@ struct CharacterizationTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
 
-  @Test func `days are days where the device is, even if one has no midnight`() async {
+  @Test func `days follow the device's time zone, even if one has no midnight`() async {
     await #expect(processExitsWith: .success) {
       try await MainActor.run {
         NSTimeZone.default = try #require(TimeZone(identifier: "Asia/Beirut"))
@@ -203,7 +203,7 @@ struct CharacterizationTests {
   @Test(
     arguments: [
       .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -1e9,
-      // The end of 2001's first day, and of the year 4000
+      // The end of the first day of 2001, and of the year 4000
       86_399, Date.distantFuture.timeIntervalSinceReferenceDate,
     ] as [TimeInterval])
   func `a moment that can't be right is ignored`(seconds: TimeInterval) {
@@ -216,12 +216,12 @@ struct CharacterizationTests {
       (Date(timeIntervalSinceReferenceDate: 86_400), "2001-01-0"),
       (Date.distantFuture - 172_800, "4000-12-"),
     ])
-  func `the first and the last days of the calendar are days`(start: Date, day: String) {
+  func `sessions count on the first and the last valid days`(start: Date, day: String) {
     let lines = summary(after: [active(start), resign(start + 60), terminate(start + 90)])
     #expect(lines.map { $0.hasPrefix(day) && $0.hasSuffix(";1;60;60") } == [true])
   }
 
-  @Test func `a monitor that is released stops listening`() {
+  @Test func `a released monitor stops listening`() {
     SummaryFile.sharedFolder = folder.url
     let center = NotificationCenter()
     var monitor: SessionMonitor? = SessionMonitor(center: center)
@@ -237,7 +237,7 @@ struct CharacterizationTests {
     #expect(lines() == ["2026-01-14;1;5;5"])
   }
 
-  @Test func `a monitor listens to the center that it gets, or else to the app's`() {
+  @Test func `a monitor listens to the center that it's given, or to the app's by default`() {
     SummaryFile.sharedFolder = folder.url
     let appMonitor = SessionMonitor()
     post([active(noon), terminate(noon + 60)], to: .default)
@@ -256,7 +256,7 @@ struct CharacterizationTests {
       ("2026-01-13;2;\n", "2026-01-13;2;\n2026-01-14;1;60;60\n2026-01-14;1;5;5\n"),
       ("2026-01-13;2;", "2026-01-13;2;\n2026-01-14;1;60;60\n2026-01-14;1;5;5\n"),
     ] as [(String?, String)])
-  func `lines are added to what is in the file`(before: String?, after: String) throws {
+  func `lines are added to what's already in the file`(before: String?, after: String) throws {
     let subfolder = folder.url.appendingPathComponent("Library/Usage")
     SummaryFile.sharedFolder = subfolder
     if let before {
@@ -267,7 +267,7 @@ struct CharacterizationTests {
     #expect(try String(contentsOf: SummaryFile.url, encoding: .utf8) == after)
   }
 
-  @Test func `lines that can't be written are written with the next ones, once`() throws {
+  @Test func `lines that couldn't be written are written once, with the next ones`() throws {
     let file = folder.url.appendingPathComponent("Sessions.csv")
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
     SummaryFile.sharedFolder = folder.url
@@ -275,7 +275,7 @@ struct CharacterizationTests {
     try FileManager.default.removeItem(at: file)
     post([terminate(noon + 97)])
     #expect(lines() == [])
-    // A day without a session that counts is a reason to try again
+    // Even a day without a session that counts is a reason to try again
     post([active(noon + 98), terminate(noon + 99)])
     let written = ["2026-01-14;1;60;60", "2026-01-14;1;5;5"]
     #expect(lines() == written)
@@ -283,14 +283,14 @@ struct CharacterizationTests {
     #expect(lines() == written + ["2026-01-15;1;7;7"])
   }
 
-  @Test func `unless another folder is set, the file is with the documents`() {
+  @Test func `unless another folder is set, the file is in the documents folder`() {
     SummaryFile.sharedFolder = nil
     #expect(SummaryFile.url.path == NSHomeDirectory() + "/Documents/Sessions.csv")
   }
 
   // MARK: Posting and reading
 
-  /// The lines in the file, after the monitor got the events.
+  /// The lines in the file after the monitor has received the events.
   private func summary(after events: [Event]) -> [String] {
     SummaryFile.sharedFolder = folder.url
     post(events)
@@ -316,7 +316,7 @@ struct CharacterizationTests {
     }
   }
 
-  /// Without the first line, which has the names of the columns.
+  /// The lines in the file, without the names of the columns.
   private func lines() -> [String] {
     let text = (try? String(contentsOf: SummaryFile.url, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").dropFirst().map(String.init)
@@ -341,7 +341,7 @@ private func timeChange(_ moment: Date) -> Event {
 
 private let calendar = Calendar(identifier: .gregorian)
 
-/// On 14 January 2026. No zone changes its clocks in these days.
+/// On January 14, 2026. No time zone changes its clocks around then.
 private let noon =
   calendar.date(from: DateComponents(year: 2026, month: 1, day: 14, hour: 12)) ?? .distantPast
 

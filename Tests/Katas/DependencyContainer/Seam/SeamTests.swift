@@ -8,7 +8,7 @@ import Testing
   @testable import DependencyContainerBefore
 #endif
 
-/// What a trip costs, what the time makes of it, and whose dependencies it uses.
+/// What a trip costs, how it depends on the time, and whose dependencies it uses.
 ///
 /// With `.unsetDependencies`, a test fails if the code uses a dependency that the test hasn't set.
 @MainActor
@@ -44,7 +44,7 @@ struct SeamTests {
       (34, true, "06:29", 300), (70, false, "16:00", 450), (70, false, "18:30", 280),
       (70, true, "16:00", 340), (10, false, "08:00", 230), (5, false, "08:00", 0),
     ])
-  func `at peak, there is a surcharge, and no discount for age`(
+  func `at peak, there's a surcharge, and no discount for seniors`(
     age: Int, hasCard: Bool, departure: String, cents: Int
   ) throws {
     try withDependencies {
@@ -54,7 +54,7 @@ struct SeamTests {
       let passenger = Passenger(age: age, hasCard: hasCard)
       let leg = try leg(departure)
       #expect(try leg.fare(for: passenger).cents() == cents)
-      // A day pass has neither the surcharge nor the exception
+      // A day pass has no surcharge, and seniors get their discount
       let pass = [34: hasCard ? 680 : 900, 70: 630, 10: 450, 5: 0]
       #expect(try Fare(dayPassFor: passenger, from: leg).cents() == pass[age])
     }
@@ -68,7 +68,7 @@ struct SeamTests {
       ("2001-03-02T10:00:00Z", 34, true, 300), ("2001-03-02T10:00:00Z", 70, false, 280),
       ("2001-03-02T10:00:00Z", 10, false, 200),
     ])
-  func `three days ahead, a fare is ten percent less`(
+  func `three days ahead, a fare is ten percent cheaper`(
     time: String, age: Int, hasCard: Bool, cents: Int
   ) throws {
     try withDependencies {
@@ -80,7 +80,7 @@ struct SeamTests {
     }
   }
 
-  @Test func `a trip over midnight has the fares of both days`() throws {
+  @Test func `a trip past midnight has the fares of both days`() throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appendingPathComponent("fares.csv")
     try Data("2001-01-01;240;1;1;50;500\n2001-03-06;260;1;1;60;520".utf8).write(to: file)
@@ -98,7 +98,7 @@ struct SeamTests {
     }
   }
 
-  @Test func `an itinerary has the fares of each passenger`() throws {
+  @Test func `an itinerary lists the fares of each passenger`() throws {
     try withDependencies {
       $0.now = { moment("2001-03-05T07:19:30Z") }
       $0.fareTable = FareTableStub([240, 360, 480, 60, 700])
@@ -134,7 +134,7 @@ struct SeamTests {
   @Test(
     arguments: [
       (779, "day pass 780 cents"), (780, "day pass 780 cents"),
-      // Rounded up, as much as the two fares together
+      // Rounded up, it costs as much as the two fares together
       (781, "550 cents + 240 cents"),
     ])
   func `a day pass is offered if it costs less`(price: Int, text: String) throws {
@@ -171,7 +171,7 @@ struct SeamTests {
       (-86_400 * 10_000, "departed"), (.nan, "departed"), (.infinity, "at 08:20"),
       (-.infinity, "departed"),
     ] as [(TimeInterval, String)])
-  func `a leg counts the minutes of its last hour`(ahead: TimeInterval, status: String) throws {
+  func `a leg counts down the last hour in minutes`(ahead: TimeInterval, status: String) throws {
     let leg = try leg("08:20")
     withDependencies {
       $0.now = { moment("2001-03-05T07:20:00Z").addingTimeInterval(-ahead) }
@@ -188,7 +188,7 @@ struct SeamTests {
       // Midnight in Vienna
       ("2001-03-05T23:00:00Z", "2001-03-06T07:20:00Z"),
     ])
-  func `without a time, a trip starts at the time of the clock`(
+  func `without a start time, a trip starts at the clock's time`(
     time: String, departure: String
   ) throws {
     let planner = TripPlanner(
@@ -203,7 +203,7 @@ struct SeamTests {
     #expect(trip.legs[0].departure == moment(departure))
   }
 
-  @Test func `a clock that is far off is an error`() throws {
+  @Test func `a clock that is far off causes an error`() throws {
     withDependencies {
       $0.now = { Date(timeIntervalSince1970: .nan) }
     } operation: {
@@ -216,7 +216,7 @@ struct SeamTests {
   // MARK: When a dependency is read
 
   @Test func `dependencies are read when they're used, not when an object is created`() throws {
-    // Unset here, so an early look would be reported
+    // Unset here, so reading them too early would be reported
     let leg = try leg("11:00")
     let trip = try Itinerary(leg, for: Passenger(age: 34))
     let fare = leg.fare(for: Passenger(age: 34))
@@ -236,7 +236,7 @@ struct SeamTests {
     }
   }
 
-  @Test func `a closure that escapes sees the dependencies of its caller`() throws {
+  @Test func `an escaping closure sees its caller's dependencies`() throws {
     let countdown = try withDependencies {
       $0.now = { moment("2001-03-05T09:50:00Z") }
     } operation: {
@@ -253,7 +253,7 @@ struct SeamTests {
     #expect(Dependencies.$current.withValue(Dependencies(), operation: countdown) == "S1 departed")
   }
 
-  @Test func `a task takes its dependencies along, a block in a queue does not`() async throws {
+  @Test func `a task takes its dependencies along, but a block on a queue doesn't`() async throws {
     let leg = try leg("11:00")
     let started = AsyncStream.makeStream(of: Never.self)
     let task = withDependencies {
@@ -277,8 +277,8 @@ struct SeamTests {
     #expect(block == "departed")
   }
 
-  /// Fails if `current` isn't task-local: what one test binds, the other sees at its next turn.
-  @Test func `two tests at once have a clock each`() async throws {
+  /// Fails if `current` isn't task-local: then each task sees what the other has bound.
+  @Test func `two tests that run at once each have their own clock`() async throws {
     let leg = try leg("11:00")
     let turns = [AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self)]
     let tests = ["2001-03-05T09:50:00Z", "2001-03-05T09:20:00Z"].enumerated().map { index, time in
@@ -343,7 +343,7 @@ struct SeamTests {
 
 // MARK: - Test doubles
 
-/// Runs an operation with the current dependencies, of which the test changes some.
+/// Runs an operation with the current dependencies, after changing some of them.
 @MainActor @discardableResult
 func withDependencies<Result>(
   _ change: (inout Dependencies) -> Void, operation: () throws -> Result
@@ -364,7 +364,7 @@ func withDependencies<Result>(
 
 @MainActor
 extension Dependencies {
-  /// Reports each use of a dependency, and answers with something harmless.
+  /// Reports each use of a dependency, and returns something harmless.
   static func unset(
     report: @escaping (String) -> Void = { Issue.record(Comment(rawValue: $0)) }
   ) -> Dependencies {
@@ -385,7 +385,7 @@ extension Dependencies {
   }
 }
 
-/// Begins each test of a suite with unset dependencies, so none uses production's by mistake.
+/// Starts each test of a suite with unset dependencies, so none uses production's by mistake.
 struct UnsetDependencies: SuiteTrait, TestTrait, TestScoping {
   let isRecursive = true
 
@@ -401,7 +401,7 @@ extension Trait where Self == UnsetDependencies {
   static var unsetDependencies: Self { Self() }
 }
 
-/// Has the same prices on all days, or the same error.
+/// Returns the same prices on any day, or throws the same error.
 @MainActor
 final class FareTableStub: FareTable {
   private let prices: Result<[Int], TripError>

@@ -43,7 +43,7 @@ final class SeamXCTests: XCTestCase {
       return leg.status
     }
     XCTAssertEqual(status, "in 10 min")
-    // Outside of the binding, it's the device's clock
+    // Outside the binding, it's the device's clock
     XCTAssertEqual(leg.status, "departed")
   }
 

@@ -8,9 +8,9 @@ import Testing
   @testable import PrivateCodeBefore
 #endif
 
-/// What `SessionMonitor` tells its tracker, and what a `Tracker` knows of a day that isn't over.
+/// What `SessionMonitor` tells its tracker, and what a `Tracker` knows about a day that isn't over.
 ///
-/// Nothing here is private to a test: the monitor is used as the app uses it, by notifications.
+/// No test needs anything private. Each uses the monitor as the app does, through notifications.
 @MainActor
 @Suite("PrivateCode: seam", .namesModule)
 struct SeamTests {
@@ -31,7 +31,7 @@ struct SeamTests {
     #expect(tracker.calls == [.start(noon), .end(noon + 60), .finishDay(before: .distantFuture)])
   }
 
-  @Test func `a long interruption ends the session when it began, but not before it is over`() {
+  @Test func `a long interruption ends the session where it began, once the app is back`() {
     post(.appDidBecomeActive, noon)
     post(.appDidResignActive, noon + 60)
     #expect(tracker.calls == [.start(noon)])
@@ -39,7 +39,7 @@ struct SeamTests {
     #expect(tracker.calls == [.start(noon), .end(noon + 60), .start(noon + 71)])
   }
 
-  @Test func `the tracker doesn't hear of short interruptions`() {
+  @Test func `the tracker doesn't hear about short interruptions`() {
     post(.appDidBecomeActive, noon)
     for minute in 1...3 {
       post(.appDidResignActive, noon + TimeInterval(minute) * 60)
@@ -55,7 +55,7 @@ struct SeamTests {
     #expect(tracker.calls == [.start(noon), .cancel, .start(noon + 60)])
   }
 
-  @Test func `an app that is terminated while inactive has ended its session before`() {
+  @Test func `an app terminated while inactive ended its session when it became inactive`() {
     post(.appDidBecomeActive, noon)
     post(.appDidResignActive, noon + 60)
     post(.appWillTerminate, noon + 600)
@@ -79,7 +79,7 @@ struct SeamTests {
       ])
   }
 
-  @Test func `midnight ends a session that is interrupted, and starts none`() {
+  @Test func `midnight ends an interrupted session, and doesn't start another`() {
     post(.appDidBecomeActive, midnight - 60)
     post(.appDidResignActive, midnight - 5)
     post(.significantTimeChange, midnight)
@@ -87,7 +87,7 @@ struct SeamTests {
       tracker.calls == [.start(midnight - 60), .end(midnight - 5), .finishDay(before: midnight)])
   }
 
-  @Test func `without a session to split, a change of the time only finishes the days before`() {
+  @Test func `without a session to split, a time change only finishes earlier days`() {
     post(.significantTimeChange, midnight + 30)
     post(.appDidBecomeActive, midnight)
     post(.significantTimeChange, midnight + 7_200)
@@ -97,7 +97,7 @@ struct SeamTests {
 
   // MARK: Which notifications
 
-  @Test func `what makes no sense isn't passed on`() {
+  @Test func `notifications that make no sense aren't passed on`() {
     post(.appDidResignActive, noon)
     post(.appDidBecomeActive, Date(timeIntervalSince1970: .nan))
     post(.significantTimeChange, .distantPast)
@@ -106,7 +106,7 @@ struct SeamTests {
     #expect(tracker.calls == [])
   }
 
-  @Test func `a monitor that is released tells its tracker nothing more`() {
+  @Test func `a released monitor tells its tracker nothing more`() {
     let tracker = SessionTrackingSpy()
     var monitor: SessionMonitor? = SessionMonitor(tracker: tracker, center: center)
     weak var released: SessionMonitor?
@@ -118,7 +118,7 @@ struct SeamTests {
     #expect(tracker.calls == [.start(noon)])
   }
 
-  @Test func `monitors tell their own trackers, and write no file`() throws {
+  @Test func `monitors tell their own trackers, and don't write a file`() throws {
     let folder = try TemporaryFolder()
     SummaryFile.sharedFolder = folder.url
     let otherTracker = SessionTrackingSpy()
@@ -151,7 +151,7 @@ struct SeamTests {
     #expect(tracker.today == Day(start: morning, sessions: 2, seconds: 120.5, longest: 90))
   }
 
-  @Test func `a session that has started can't start again, nor end twice`() {
+  @Test func `a session can't start twice or end twice`() {
     let tracker = Tracker()
     tracker.endSession(at: noon)
     tracker.startSession(at: noon)
@@ -190,7 +190,7 @@ private let midnight =
 
 // MARK: - Test doubles
 
-/// Keeps no sessions, and remembers in order what it was told.
+/// Records what it's told, in order.
 @MainActor
 final class SessionTrackingSpy: SessionTracking {
   enum Call: Equatable {
