@@ -10,7 +10,7 @@ unset ATTEMPT
 
 # Nobody needs debug information or an index of the system's modules here, and without them, a build
 # takes half the time.
-flags='-Xswiftc -gnone -Xswiftc -index-ignore-system-modules'
+flags='-Xswiftc -gnone -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules'
 
 pass() {
   passes=$((passes + 1))
