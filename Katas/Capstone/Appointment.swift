@@ -13,6 +13,6 @@ nonisolated struct Appointment: Equatable {
   var kind = "appointment"
   var isCancelled = false
 
-  /// A number that the patient has left for this appointment only.
+  /// A number that the patient left for this appointment only.
   var phone: String?
 }

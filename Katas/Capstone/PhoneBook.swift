@@ -1,15 +1,15 @@
 import Foundation
 
-/// The phone book of the telephone system, which exports it every night. A patient has one line:
+/// The phone book, as the telephone system exports it every night. One line per patient:
 /// `4711;(212) 555-0142;America/New_York;no`
 enum PhoneBook {
   struct Entry: Equatable {
     var number: String
 
-    /// Such as America/New_York, or nil if the patient lives near the practice.
+    /// For example, America/New_York. It's nil for patients who live near the practice.
     var timeZone: String?
 
-    /// Reception enters this since the new law. The reminders came first.
+    /// New privacy law: reception has to ask. We don't check it for reminders yet.
     var hasOptedOut = false
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The names under which the settings are stored. They are in use in 40 practices.
+/// The names of the stored settings. Don't rename any: 40 practices have them on disk.
 enum ReminderKey {
   static let paused = "reminders.paused"
   static let leadHours = "reminders.leadHours"
@@ -10,13 +10,13 @@ enum ReminderKey {
   static let practiceName = "practice.name"
   static let practiceTimeZone = "practice.timeZone"
 
-  // What the service keeps for itself
+  // Written by the service itself
   static let day = "reminders.day"
   static let count = "reminders.count"
   static let lastRun = "reminders.lastRun"
 }
 
-/// Reminds patients of their appointments: with a text message, or else with a letter.
+/// Reminds patients of their appointments by text, or by letter if there's no other way.
 final class ReminderService {
   private let gateway = TextGateway()
   private var handled: Set<String> = []
@@ -43,11 +43,11 @@ final class ReminderService {
       let lead = TimeInterval(leadHours) * 3600
       guard appointment.date <= Date().addingTimeInterval(lead) else { continue }
 
-      // Who gets a new date is reminded again
+      // A rescheduled appointment gets a new reminder
       let key = "\(appointment.id) \(appointment.date.timeIntervalSince1970)"
       guard !handled.contains(key) else { continue }
 
-      // Lindner's contract: so many texts a day. Letters don't count.
+      // The Lindner contract caps our texts per day. Letters don't count.
       let count = UserDefaults.standard.integer(forKey: ReminderKey.count)
       guard count < limit else {
         waiting += 1
@@ -61,15 +61,15 @@ final class ReminderService {
       }
 
       let what = alternative ? "appointment" : appointment.kind
-      var text = "Dear \(appointment.patient.name), we expect you for your \(what)"
+      var text = "Dear \(appointment.patient.name), this is a reminder of your \(what)"
       text += " on \(timeFormatter.string(from: appointment.date))."
       if appointment.kind == "blood test" {
-        text += " Please don't eat before."
+        text += " Please don't eat beforehand."
       }
       if let name = UserDefaults.standard.string(forKey: ReminderKey.practiceName), !name.isEmpty {
         text += " \(name)"
       }
-      // One text message has room for 160 characters
+      // A text can't be longer than 160 characters
       if text.count > 160 {
         text = text.prefix(157) + "..."
       }
@@ -94,7 +94,7 @@ final class ReminderService {
           try fax.write()
           letters += 1
         } catch {
-          // The next run tries again
+          // Try again on the next run
           notWritten.append(appointment.id)
           continue
         }
@@ -109,7 +109,7 @@ final class ReminderService {
       App.router.open(Page(name: "problem", detail: "Not written: \(id)"))
     }
     if waiting > 0 {
-      App.router.open(Page(name: "limit", detail: "\(waiting) wait until tomorrow"))
+      App.router.open(Page(name: "limit", detail: "\(waiting) waiting until tomorrow"))
     }
     if texts > 0 || letters > 0 {
       App.router.open(Page(name: "reminders", detail: "\(texts) texts, \(letters) letters"))
@@ -117,7 +117,7 @@ final class ReminderService {
     UserDefaults.standard.set(Date(), forKey: ReminderKey.lastRun)
   }
 
-  /// What the calendar shows in its corner.
+  /// Shown in the corner of the calendar.
   var statusLine: String {
     if UserDefaults.standard.bool(forKey: ReminderKey.paused) { return "Reminders are paused" }
     guard let lastRun = UserDefaults.standard.object(forKey: ReminderKey.lastRun) as? Date else {
@@ -125,26 +125,26 @@ final class ReminderService {
     }
     let minutes = Date().timeIntervalSince(lastRun) / 60
     switch minutes {
-    case ..<0: return "Check the clock of this computer"
+    case ..<0: return "Check this computer's clock"
     case ..<15: return "Reminders are up to date"
     case ..<120: return "Reminders are \(Int(minutes)) minutes old"
     default: return "Reminders have stopped"
     }
   }
 
-  /// A new day has a new limit.
+  /// The limit starts over every day.
   private func begin(day: String) {
     guard UserDefaults.standard.string(forKey: ReminderKey.day) != day else { return }
     UserDefaults.standard.set(day, forKey: ReminderKey.day)
     UserDefaults.standard.set(0, forKey: ReminderKey.count)
   }
 
-  /// The earliest first. Two at the same time go by their numbers.
+  /// Earliest first, and by ID if two start at the same time.
   private func isEarlier(_ first: Appointment, _ second: Appointment) -> Bool {
     first.date == second.date ? first.id < second.id : first.date < second.date
   }
 
-  /// The number as the modem dials it, or nil if it can't be one.
+  /// The number in the form that the modem dials, or nil if it isn't a phone number.
   private func dialable(_ entered: String) -> String? {
     var number = entered.filter { "+0123456789".contains($0) }
     if number.hasPrefix("00") {
@@ -166,7 +166,7 @@ final class ReminderService {
     return URL(fileURLWithPath: NSHomeDirectory() + "/Documents/Reminders", isDirectory: true)
   }
 
-  /// Where the practice is. The appointments are at its local time.
+  /// The time zone of the practice. Appointments are in its local time.
   private var timeZone: TimeZone {
     let name = UserDefaults.standard.string(forKey: ReminderKey.practiceTimeZone)
     return name.flatMap { TimeZone(identifier: $0) } ?? .current

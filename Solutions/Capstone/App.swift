@@ -10,7 +10,7 @@ final class Router {
   private(set) var pages = [Page(name: "calendar")]
 
   func open(_ page: Page) {
-    // The same news every ten minutes would pile up
+    // Otherwise the same message would pile up every ten minutes
     guard page != pages.last else { return }
     pages.append(page)
   }
@@ -21,7 +21,7 @@ final class Router {
   }
 }
 
-/// What every part of the app can reach.
+/// Shared by the whole app.
 enum App {
   private(set) static var router = Router()
   private(set) static var userName: String?
@@ -33,13 +33,13 @@ enum App {
     reminders = ReminderService()
   }
 
-  /// At the reception desk, people take turns. Nobody sees the pages of the one before.
+  /// Receptionists share a computer. Nobody sees the pages of whoever was there before.
   static func signIn(as name: String) {
     userName = name
     router = Router()
   }
 
-  /// A timer calls this every ten minutes, for as long as the app runs.
+  /// A timer calls this every ten minutes while the app is running.
   static func timerDidFire(calendar: [Appointment]) {
     reminders?.sendReminders(for: calendar)
   }

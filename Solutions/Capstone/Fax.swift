@@ -2,7 +2,7 @@ import Foundation
 
 enum FaxError: Error { case notWritten }
 
-/// A sheet of paper. What is in the folder goes out with the next mail.
+/// A sheet of paper. Whatever is in the folder goes out with the next mail.
 final class Fax {
   let fileURL: URL
   var lines: [String] = []
@@ -11,7 +11,7 @@ final class Fax {
     self.fileURL = fileURL
   }
 
-  /// Replaces a sheet of the same name.
+  /// Replaces any sheet with the same name.
   func write() throws(FaxError) {
     let folder = fileURL.deletingLastPathComponent()
     do {

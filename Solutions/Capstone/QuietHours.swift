@@ -1,6 +1,6 @@
 import Foundation
 
-/// From 9 p.m. to 8 a.m., no telephone rings.
+/// The hours in which no patient gets a text: from 9 p.m. to 8 a.m.
 nonisolated enum QuietHours {
   static func contain(_ moment: Date, in timeZone: TimeZone) -> Bool {
     var calendar = Calendar(identifier: .gregorian)

@@ -1,8 +1,8 @@
-// Lindner TextGateway 3.2. The next update overwrites this file, and what you have changed in it.
+// Lindner TextGateway 3.2. DO NOT EDIT. Your changes will be lost with the next update.
 
 import Foundation
 
-/// A connection to the Lindner modem. Each connection is billed, and the modem has one line.
+/// A connection to the Lindner modem. Every connection is billed, and the modem has only one line.
 public final class TextGateway {
   public enum Status: String {
     case ready
@@ -24,7 +24,7 @@ public final class TextGateway {
     try? modem?.close()
   }
 
-  /// Returns whether the network has accepted the text.
+  /// Returns whether the network accepted the text.
   public func send(_ text: String, to number: String) -> Bool {
     guard status == .ready else { return false }
     return command("AT+CMGS=\"\(number)\"") && command("\(text)\u{1A}")

@@ -8,10 +8,10 @@ import Testing
   @testable import CapstoneBefore
 #endif
 
-/// Pins what the reminders do on a computer without a modem and without the phone book: what is
-/// written, what the pages show, and what is stored.
+/// Pins what the reminders do on a computer without a modem and without a phone book: the letters they
+/// write, the pages they open, and the values they store.
 ///
-/// In these tests, it's noon in the practice. Whatever the code does at night, they don't notice.
+/// It's always noon in these tests, so they stay green whatever the code does at night.
 @MainActor
 @Suite("Capstone: characterization", .namesModule)
 struct CharacterizationTests {
@@ -20,14 +20,14 @@ struct CharacterizationTests {
 
   @Test(
     arguments: [
-      // The default is a day. A stored number that makes no sense doesn't count.
+      // The default is a day, and so is any stored number that makes no sense.
       (nil, [-48, -0.01, 0.01, 23.99, 24.01, 200], ["0.01", "23.99"]),
       (0, [23.99, 24.01], ["23.99"]), (-5, [23.99, 24.01], ["23.99"]),
       (169, [23.99, 24.01], ["23.99"]), (.max, [23.99, 24.01], ["23.99"]),
       (1, [0.99, 1.01], ["0.99"]), (48, [24.01, 47.99, 48.01], ["24.01", "47.99"]),
       (168, [-1, 167.99, 168.01], ["167.99"]),
     ] as [(Int?, [Double], [String])])
-  func `patients are reminded some hours before`(
+  func `a reminder goes out once its appointment is near enough`(
     leadHours: Int?, hours: [Double], reminded: [String]
   ) throws {
     let letters = try atNoon(["reminders.leadHours": leadHours]) { desk in
@@ -37,7 +37,7 @@ struct CharacterizationTests {
     #expect(letters == reminded)
   }
 
-  @Test func `an appointment that has begun by the time of the run gets no reminder`() throws {
+  @Test func `an appointment that has already started gets no reminder`() throws {
     let letters = try atNoon { desk in
       let service = ReminderService()
       let launch = Date()
@@ -48,7 +48,7 @@ struct CharacterizationTests {
     #expect(letters == ["A-2"])
   }
 
-  @Test func `an appointment comes up while the app is running`() throws {
+  @Test func `an appointment becomes due while the app is running`() throws {
     let letters = try atNoon { desk in
       let service = ReminderService()
       let appointment = appointment("A-1", at: Date(timeIntervalSinceNow: 86_400))
@@ -59,7 +59,7 @@ struct CharacterizationTests {
     #expect(letters == ["A-1"])
   }
 
-  @Test func `dates that can't be are passed over`() throws {
+  @Test func `impossible dates are skipped`() throws {
     let letters = try atNoon { desk in
       let dates = [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude]
       let odd = dates.map { appointment("odd", at: Date(timeIntervalSinceReferenceDate: $0)) }
@@ -69,7 +69,7 @@ struct CharacterizationTests {
     #expect(letters == ["A-1"])
   }
 
-  @Test func `a calendar without appointments changes no page`() throws {
+  @Test func `an empty calendar opens no page`() throws {
     let pages = try atNoon { desk in
       ReminderService().sendReminders(for: [])
       return desk.pages
@@ -77,7 +77,7 @@ struct CharacterizationTests {
     #expect(pages == [])
   }
 
-  @Test func `as long as the app runs, an appointment is reminded of once`() throws {
+  @Test func `while the app is running, each appointment gets one reminder`() throws {
     try atNoon { desk in
       let service = ReminderService()
       service.sendReminders(for: [appointment("A-1")])
@@ -89,7 +89,7 @@ struct CharacterizationTests {
     }
   }
 
-  @Test func `who gets a new date is reminded again, and so is a second appointment`() throws {
+  @Test func `a rescheduled or second appointment gets a reminder, too`() throws {
     try atNoon { desk in
       let service = ReminderService()
       service.sendReminders(for: [appointment("A-1", in: 2)])
@@ -114,7 +114,7 @@ struct CharacterizationTests {
           Ada Byron
           12 Elm Street, Albany
 
-          Dear Ada Byron, we expect you for your checkup on \(desk.tomorrow), 12:05 AM.
+          Dear Ada Byron, this is a reminder of your checkup on \(desk.tomorrow), 12:05 AM.
 
           """
         ])
@@ -125,13 +125,13 @@ struct CharacterizationTests {
     arguments: [
       (
         "blood test", false, "Green Practice", "blood test",
-        " Please don't eat before. Green Practice"
+        " Please don't eat beforehand. Green Practice"
       ),
       ("Blood Test", false, "", "Blood Test", ""),
-      // The flag: nobody knows what it's for
+      // Nobody knows what this flag is for
       (
         "blood test", true, "Green Practice", "appointment",
-        " Please don't eat before. Green Practice"
+        " Please don't eat beforehand. Green Practice"
       ),
       ("vaccination", true, nil, "appointment", ""),
     ] as [(String, Bool, String?, String, String)])
@@ -142,17 +142,18 @@ struct CharacterizationTests {
       let date = desk.tomorrow(hour: 9, minute: 30)
       ReminderService().sendReminders(for: [appointment("A-1", at: date, kind: kind)])
       let text =
-        "Dear Ada Byron, we expect you for your \(what) on \(desk.tomorrow), 9:30 AM.\(ending)"
+        "Dear Ada Byron, this is a reminder of your \(what) on \(desk.tomorrow), 9:30 AM.\(ending)"
       #expect(desk.texts == [text])
     }
   }
 
-  // The quirk: this is for text messages, and paper has more room.
+  // A quirk: the limit is meant for text messages. Paper has more room.
   @Test(arguments: [(160, 160, false), (161, 160, true), (400, 160, true)])
   func `a long text is cut off, even in a letter`(length: Int, expected: Int, isCut: Bool) throws {
     try atNoon { desk in
       let date = desk.tomorrow(hour: 9, minute: 30)
-      let start = "Dear Ada Byron, we expect you for your checkup on \(desk.tomorrow), 9:30 AM. "
+      let start =
+        "Dear Ada Byron, this is a reminder of your checkup on \(desk.tomorrow), 9:30 AM. "
       desk["practice.name"] = String(repeating: "é", count: length - start.count - 1) + "!"
       ReminderService().sendReminders(for: [appointment("A-1", at: date, kind: "checkup")])
       let text = try #require(desk.texts.first)
@@ -177,11 +178,11 @@ struct CharacterizationTests {
       #expect(
         desk.texts.last?.hasSuffix(" your appointment on \(desk.tomorrow), 9:00 PM. New") == true)
       service.sendReminders(for: [appointment("A-3")])
-      #expect(desk.pages.last == "limit: 1 wait until tomorrow")
+      #expect(desk.pages.last == "limit: 1 waiting until tomorrow")
     }
   }
 
-  @Test func `the time is the practice's own`() throws {
+  @Test func `times are in the practice's time zone`() throws {
     try atNoon { desk in
       let date = desk.tomorrow(hour: 9, minute: 30)
       desk["practice.timeZone"] = desk.west
@@ -191,7 +192,7 @@ struct CharacterizationTests {
   }
 
   @Test(arguments: ["Nowhere/Land", "", nil] as [String?])
-  func `a practice without a time zone has the one of its computer`(name: String?) throws {
+  func `a practice without a time zone uses its computer's`(name: String?) throws {
     try atNoon { desk in
       let date = Date(timeIntervalSinceNow: 72_000)
       desk["practice.timeZone"] = TimeZone.current.identifier
@@ -205,7 +206,8 @@ struct CharacterizationTests {
 
   // MARK: The file
 
-  @Test func `a letter is named after its appointment and replaces one of that name`() throws {
+  @Test func `a letter is named after its appointment and replaces one with the same name`() throws
+  {
     try atNoon { desk in
       ReminderService().sendReminders(for: [appointment("../2026/A-1", kind: "checkup")])
       #expect(desk.names == ["..-2026-A-1"])
@@ -217,7 +219,7 @@ struct CharacterizationTests {
     }
   }
 
-  // The flag again: of two letters to one patient, one is left.
+  // The same flag: of two letters to one patient, only the last is left.
   @Test func `with the flag, a letter is named after the patient`() throws {
     try atNoon(["reminders.alternative": true]) { desk in
       let grace = Patient(id: "P/2", name: "Grace Hopper", address: "1 Bay Road, Albany")
@@ -232,8 +234,7 @@ struct CharacterizationTests {
     }
   }
 
-  @Test func `a letter that can't be written is tried again at each run, and takes a place`() throws
-  {
+  @Test func `a letter that can't be written counts, and is tried again at every run`() throws {
     try atNoon { desk in
       let service = ReminderService()
       let appointments = ["A-3", "A-1", "A-2"].map { appointment($0) }
@@ -284,7 +285,7 @@ struct CharacterizationTests {
       "1+2125550142", "212555+142", "２１２５５５０１４２", "0123456789012", "001234567",
       "+",
     ])
-  func `what isn't a number isn't tried`(phone: String) throws {
+  func `a number that can't be dialed goes straight to a letter`(phone: String) throws {
     try atNoon { desk in
       ReminderService().sendReminders(for: [appointment("A-1", phone: phone)])
       #expect(desk.names == ["A-1"])
@@ -294,7 +295,7 @@ struct CharacterizationTests {
 
   // MARK: The limit
 
-  @Test func `the earliest appointments come first, whoever the patients are`() throws {
+  @Test func `the earliest appointments come first`() throws {
     try atNoon(["reminders.limit": 3]) { desk in
       let now = start
       let appointments = [
@@ -304,7 +305,7 @@ struct CharacterizationTests {
       ]
       ReminderService().sendReminders(for: appointments)
       #expect(desk.names == ["A-3", "A-5", "A-9"])
-      #expect(desk.pages == ["limit: 2 wait until tomorrow", "reminders: 0 texts, 3 letters"])
+      #expect(desk.pages == ["limit: 2 waiting until tomorrow", "reminders: 0 texts, 3 letters"])
       #expect(desk.count == 3)
     }
   }
@@ -314,7 +315,7 @@ struct CharacterizationTests {
       (nil, 0, 50), (nil, 49, 1), (nil, 50, 0), (0, 0, 0), (-1, 0, 0), (1, 0, 1), (2, 3, 0),
       (5, -2, 7), (1_000_000, 3, 55),
     ] as [(Int?, Int, Int)])
-  func `the limit is for a day, with what has gone out before`(
+  func `the daily limit includes what went out earlier in the day`(
     limit: Int?, before: Int, letters: Int
   ) throws {
     try atNoon(["reminders.limit": limit]) { desk in
@@ -322,13 +323,14 @@ struct CharacterizationTests {
       desk["reminders.count"] = before
       ReminderService().sendReminders(for: (100..<155).map { appointment("A-\($0)") })
       #expect(desk.names.count == letters)
-      #expect(desk.pages.contains("limit: \(55 - letters) wait until tomorrow") == (letters < 55))
+      let page = "limit: \(55 - letters) waiting until tomorrow"
+      #expect(desk.pages.contains(page) == (letters < 55))
       #expect(desk.count == before + letters)
     }
   }
 
   @Test(arguments: ["2019-12-31", "9999-01-01", "", nil] as [String?])
-  func `a new day has a new limit`(day: String?) throws {
+  func `the limit starts over every day`(day: String?) throws {
     try atNoon(["reminders.limit": 2, "reminders.day": day, "reminders.count": 2]) { desk in
       let service = ReminderService()
       service.sendReminders(for: ["A-1", "A-2", "A-3"].map { appointment($0) })
@@ -342,7 +344,7 @@ struct CharacterizationTests {
     }
   }
 
-  @Test func `a new day begins even if nobody is reminded`() throws {
+  @Test func `a new day starts even if nobody is reminded`() throws {
     try atNoon(["reminders.day": "2019-12-31", "reminders.count": 2]) { desk in
       ReminderService().sendReminders(for: [])
       #expect(desk["reminders.day"] as? String == desk.today)
@@ -350,8 +352,8 @@ struct CharacterizationTests {
     }
   }
 
-  // The quirk: nothing goes out, and yet it counts. Reinstated, the appointment gets no reminder.
-  @Test func `a canceled appointment takes a place, once until the next start`() throws {
+  // A quirk: nothing goes out, but it counts. Once reinstated, the appointment gets no reminder.
+  @Test func `a canceled appointment counts toward the limit, once until the next start`() throws {
     try atNoon(["reminders.limit": 4]) { desk in
       let service = ReminderService()
       var canceled = appointment("A-1", in: 1)
@@ -371,11 +373,11 @@ struct CharacterizationTests {
       canceled.date += 1
       service.sendReminders(for: [canceled, appointment("A-3")])
       #expect(desk.names == ["A-2"])
-      #expect(desk.pages.last == "limit: 1 wait until tomorrow")
+      #expect(desk.pages.last == "limit: 1 waiting until tomorrow")
     }
   }
 
-  @Test func `a canceled appointment takes a place again after a launch`() throws {
+  @Test func `a canceled appointment counts again after a launch`() throws {
     try atNoon { desk in
       var canceled = appointment("A-1")
       canceled.isCancelled = true
@@ -390,12 +392,12 @@ struct CharacterizationTests {
     }
   }
 
-  @Test func `a canceled appointment waits, too, and comes back without a reminder`() throws {
+  @Test func `a canceled appointment waits, too, when the limit is reached`() throws {
     try atNoon(["reminders.limit": 0]) { desk in
       var canceled = appointment("A-1")
       canceled.isCancelled = true
       ReminderService().sendReminders(for: [canceled, appointment("A-2")])
-      #expect(desk.pages == ["limit: 2 wait until tomorrow"])
+      #expect(desk.pages == ["limit: 2 waiting until tomorrow"])
     }
   }
 
@@ -413,12 +415,12 @@ struct CharacterizationTests {
       #expect(
         desk.pages == [
           "problem: Text messages: no device", "problem: Not written: A-2",
-          "limit: 2 wait until tomorrow", "reminders: 0 texts, 2 letters",
+          "limit: 2 waiting until tomorrow", "reminders: 0 texts, 2 letters",
         ])
     }
   }
 
-  @Test func `pages open for whoever is signed in by then`() throws {
+  @Test func `pages open for whoever is signed in at the time`() throws {
     try atNoon { desk in
       App.launch()
       #expect(App.userName == nil)
@@ -439,7 +441,7 @@ struct CharacterizationTests {
       desk["reminders.limit"] = 5
       App.signIn(as: "Lou")
       App.timerDidFire(calendar: [appointment("A-4"), appointment("A-5")])
-      #expect(desk.pages == ["problem: Not written: A-4", "limit: 1 wait until tomorrow"])
+      #expect(desk.pages == ["problem: Not written: A-4", "limit: 1 waiting until tomorrow"])
       App.launch()
       #expect(App.userName == nil)
       #expect(App.router.pages == [Page(name: "calendar")])
@@ -474,9 +476,9 @@ struct CharacterizationTests {
       (14.9, "Reminders are up to date"),
       (15, "Reminders are 15 minutes old"), (15.9, "Reminders are 15 minutes old"),
       (119.9, "Reminders are 119 minutes old"), (120, "Reminders have stopped"),
-      (1e300, "Reminders have stopped"), (-1, "Check the clock of this computer"),
+      (1e300, "Reminders have stopped"), (-1, "Check this computer's clock"),
     ] as [(Double?, String)])
-  func `the status tells how long the last run is ago`(minutes: Double?, line: String) throws {
+  func `the status says how long ago the last run was`(minutes: Double?, line: String) throws {
     try atNoon { desk in
       let service = ReminderService()
       desk["reminders.lastRun"] = minutes.map { Date(timeIntervalSinceNow: $0 * -60) }
@@ -484,7 +486,7 @@ struct CharacterizationTests {
     }
   }
 
-  @Test func `each run is noted, even without a reminder`() throws {
+  @Test func `every run is recorded, even if nobody is reminded`() throws {
     try atNoon(["reminders.lastRun": Date.distantPast]) { desk in
       let service = ReminderService()
       #expect(service.statusLine == "Reminders have stopped")
@@ -519,8 +521,8 @@ private func appointment(
   Appointment(id: id, patient: ada, date: date, kind: kind, phone: phone)
 }
 
-/// Lets a test work with the stored values given, and puts back what was there. All of it runs
-/// without a break on the main actor, since the process has these values only once.
+/// Runs a test with these stored values, and puts the previous ones back. The whole process shares
+/// them, so all of this stays on the main actor and doesn't wait.
 @MainActor
 private func atNoon<Result>(
   _ values: [String: Any?] = [:], body: (Desk) throws -> Result
@@ -545,7 +547,7 @@ private func atNoon<Result>(
   return try body(desk)
 }
 
-/// What the reception desk sees, in a place where it's half past twelve now.
+/// What the reception desk sees, in a time zone where it's half past twelve now.
 @MainActor
 private final class Desk {
   let timeZone: TimeZone
@@ -557,7 +559,7 @@ private final class Desk {
     timeZone = try #require(TimeZone(secondsFromGMT: (750 - minutes) * 60))
   }
 
-  /// The code has to create it.
+  /// It doesn't exist yet. The code has to create it.
   var folder: URL {
     (temporary?.url ?? URL(fileURLWithPath: "/dev/null")).appendingPathComponent("mail/out")
   }
@@ -574,7 +576,7 @@ private final class Desk {
 
   var count: Int { UserDefaults.standard.integer(forKey: "reminders.count") }
 
-  /// The pages that have opened on the calendar
+  /// The pages opened on top of the calendar
   var pages: [String] {
     App.router.pages.dropFirst().map { "\($0.name): \($0.detail)" }
   }

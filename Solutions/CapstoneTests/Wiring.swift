@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// Connects the acceptance tests to the solution, which has seams for the clock, the gateway, and the
-/// phone book. Stored values, letters, and pages are the real ones.
+/// phone book. The stored values, letters, and pages are the real ones.
 @MainActor
 final class Wiring: Bench {
   private let folder: URL
@@ -40,7 +40,7 @@ final class Wiring: Bench {
     surroundings.phoneBook = entries
   }
 
-  func setGateway(accepts: Bool) {
+  func setGateway(accepts: @escaping (Message) -> Bool) {
     gateway.accepts = accepts
   }
 
@@ -80,13 +80,14 @@ private final class Surroundings {
 
 @MainActor
 private final class TextSenderSpy: TextSender {
-  var accepts = true
+  let status = TextGateway.Status.ready
+  var accepts: (Message) -> Bool = { _ in true }
   private(set) var messages: [Message] = []
 
-  var status: TextGateway.Status { accepts ? .ready : .refused }
-
   func send(_ text: String, to number: String) -> Bool {
-    if accepts { messages.append(Message(number: number, text: text)) }
-    return accepts
+    let message = Message(number: number, text: text)
+    guard accepts(message) else { return false }
+    messages.append(message)
+    return true
   }
 }

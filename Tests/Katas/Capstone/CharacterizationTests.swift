@@ -4,12 +4,12 @@ import Testing
 
 @testable import CapstoneBefore
 
-/// Your net goes here, and into files beside this one.
+/// Your net. Write it here, and in files next to this one.
 @MainActor
 @Suite("Capstone: characterization", .namesModule)
 struct CharacterizationTests {
-  // The stored values belong to the whole process. So the test puts back what was there, and
-  // doesn't wait for anything in between.
+  // The whole process shares the stored values. So the test puts back what was there, and there's no
+  // `await` in it.
   @Test func `before the first run, there are no reminders`() {
     let previous = UserDefaults.standard.object(forKey: ReminderKey.lastRun)
     defer { UserDefaults.standard.set(previous, forKey: ReminderKey.lastRun) }

@@ -6,40 +6,41 @@ import Foundation
   @testable import CapstoneBefore
 #endif
 
-/// The app on a workbench: the acceptance tests set what is around the reminders, and read what comes
-/// out. They know nothing of your seams. `Wiring.swift` connects the two.
+/// The app on a workbench. The acceptance tests set up its surroundings and read what comes out. They
+/// know nothing about your seams: `Wiring.swift` connects the two.
 @MainActor
 protocol Bench: AnyObject {
-  /// An app that has just started. The folder is new and empty. The tests store it as the one for
-  /// letters.
+  /// Starts the app for the first time. The folder is new and empty. The tests store its path as the
+  /// folder for letters.
   init(folder: URL)
 
-  /// Sets the clock. It stands still until the next call.
+  /// Sets the clock, which then stands still until the next call.
   func setClock(to moment: Date) throws
 
-  /// Stores a value under the name that the app has for it, or removes it.
+  /// Stores a value under the app's own name for it. `nil` removes it.
   func setStoredValue(_ value: Any?, forKey key: String) throws
 
-  /// Replaces the phone book: an entry for each patient's number.
+  /// Replaces the phone book with these entries, by the patient's ID.
   func setPhoneBook(_ entries: [String: PhoneBook.Entry]) throws
 
-  /// Lets the gateway accept text messages, as it does at first, or refuse them.
-  func setGateway(accepts: Bool) throws
+  /// Decides which texts the gateway accepts. Ask this closure once about each text, while it's being
+  /// sent. Until the first call, the gateway accepts all of them.
+  func setGateway(accepts: @escaping (Message) -> Bool) throws
 
-  /// Starts the app again. What it had in memory is gone. The clock, the stored values, the phone
+  /// Starts the app again. It loses what it had in memory. The clock, the stored values, the phone
   /// book, and the gateway stay as they are.
   func restart() throws
 
   /// Lets the timer fire once.
   func run(_ calendar: [Appointment]) throws
 
-  /// The text messages that the gateway has accepted, in their order, since the bench was made.
+  /// The texts that the gateway has accepted on this bench, in order.
   func messagesSent() throws -> [Message]
 
-  /// The text of each letter that has been written since then, by the name of its file.
+  /// The text of each letter written on this bench, by its file name.
   func filesWritten() throws -> [String: String]
 
-  /// The pages that have opened since then, in their order.
+  /// The pages opened on this bench, in order.
   func pagesShown() throws -> [Page]
 }
 
@@ -48,7 +49,7 @@ nonisolated struct Message: Equatable {
   let text: String
 }
 
-/// What a method of the bench throws until you wire it.
+/// Each method of the bench throws this until you wire it.
 struct NotWired: Error, CustomStringConvertible {
   let description: String
 

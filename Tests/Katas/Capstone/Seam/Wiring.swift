@@ -2,32 +2,32 @@ import Foundation
 
 @testable import CapstoneBefore
 
-/// Connects the acceptance tests to your code. This file is yours: let each method do what its error
-/// says, with the seams that you have opened. Test doubles go below the class.
+/// Connects the acceptance tests to your code. This file is yours. Make each method do what its error
+/// says, using the seams you've opened. Test doubles go below the class.
 ///
-/// Each test makes a bench of its own.
+/// Each test creates its own bench.
 @MainActor
 final class Wiring: Bench {
   init(folder: URL) {}
 
   func setClock(to moment: Date) throws {
-    throw NotWired("Let the reminders take this moment for the current one.")
+    throw NotWired("Make this the current time for the reminder service.")
   }
 
   func setStoredValue(_ value: Any?, forKey key: String) throws {
-    throw NotWired("Store the value where the reminders look for it.")
+    throw NotWired("Store the value where the reminder service looks for it.")
   }
 
   func setPhoneBook(_ entries: [String: PhoneBook.Entry]) throws {
-    throw NotWired("Let the reminders find these entries in place of the real phone book.")
+    throw NotWired("Make the reminder service use these entries as its phone book.")
   }
 
-  func setGateway(accepts: Bool) throws {
-    throw NotWired("Let what stands in for the gateway accept texts, or refuse them.")
+  func setGateway(accepts: @escaping (Message) -> Bool) throws {
+    throw NotWired("Pass the closure to your double of the gateway, which asks it about each text.")
   }
 
   func restart() throws {
-    throw NotWired("Make the reminders again, with the same surroundings.")
+    throw NotWired("Create a new reminder service in the same surroundings.")
   }
 
   func run(_ calendar: [Appointment]) throws {
@@ -35,14 +35,14 @@ final class Wiring: Bench {
   }
 
   func messagesSent() throws -> [Message] {
-    throw NotWired("Return what has reached the place of the gateway, without what it refused.")
+    throw NotWired("Return the texts that your double of the gateway has accepted.")
   }
 
   func filesWritten() throws -> [String: String] {
-    throw NotWired("Return the letters. If they are on disk, read the folder of the bench.")
+    throw NotWired("Return the letters. If they're on disk, read the bench's folder.")
   }
 
   func pagesShown() throws -> [Page] {
-    throw NotWired("Return the pages, but not the calendar, which is there from the start.")
+    throw NotWired("Return the pages that have opened. Leave out the calendar, the first page.")
   }
 }
