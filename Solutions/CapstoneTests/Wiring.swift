@@ -40,8 +40,12 @@ final class Wiring: Bench {
     surroundings.phoneBook = entries
   }
 
-  func setGateway(accepts: @escaping (Message) -> Bool) {
+  func setGateway(accepts: Bool) {
     gateway.accepts = accepts
+  }
+
+  func whileSending(_ action: @escaping (Message) -> Void) {
+    gateway.whileSending = action
   }
 
   func restart() {
@@ -80,14 +84,16 @@ private final class Surroundings {
 
 @MainActor
 private final class TextSenderSpy: TextSender {
-  let status = TextGateway.Status.ready
-  var accepts: (Message) -> Bool = { _ in true }
+  var accepts = true
+  var whileSending: (Message) -> Void = { _ in }
   private(set) var messages: [Message] = []
+
+  var status: TextGateway.Status { accepts ? .ready : .refused }
 
   func send(_ text: String, to number: String) -> Bool {
     let message = Message(number: number, text: text)
-    guard accepts(message) else { return false }
-    messages.append(message)
-    return true
+    whileSending(message)
+    if accepts { messages.append(message) }
+    return accepts
   }
 }

@@ -170,7 +170,7 @@ extension AcceptanceTests {
 
     @Test func `at night, a text waits even if the modem is down`() throws {
       try practice(at: "2030-05-14T22:00:00-04:00") { bench in
-        try bench.setGateway { _ in false }
+        try bench.setGateway(accepts: false)
         try bench.run([visit("A-1", ada)])
         #expect(try bench.filesWritten() == [:])
         #expect(try bench.pagesShown() == [])
@@ -250,12 +250,12 @@ extension AcceptanceTests {
 
     @Test func `a letter that couldn't be written is tried again after a restart`() throws {
       try practice(at: noon) { bench in
-        try bench.setGateway { _ in false }
+        try bench.setGateway(accepts: false)
         try bench.setStoredValue("/dev/null/out", forKey: "reminders.folder")
         try bench.run([visit("A-1", ada)])
         // A bench that keeps the letters in memory has no disk that fails
         guard try bench.filesWritten() == [:] else { return }
-        try bench.setGateway { _ in true }
+        try bench.setGateway(accepts: true)
         try bench.restart()
         try bench.run([visit("A-1", ada)])
         #expect(try bench.messagesSent() == [adasText])
@@ -270,15 +270,13 @@ extension AcceptanceTests {
         ])
         let calendar = [visit("A-1", ada), visit("A-2", joan)]
         var hasCrashed = false
-        try bench.setGateway { message in
-          if message.number == "+12135550155", !hasCrashed {
-            hasCrashed = true
-            #expect(throws: Never.self) {
-              try bench.restart()
-              try bench.run(calendar)
-            }
+        try bench.whileSending { message in
+          guard message != adasText, !hasCrashed else { return }
+          hasCrashed = true
+          #expect(throws: Never.self) {
+            try bench.restart()
+            try bench.run(calendar)
           }
-          return true
         }
         try bench.run(calendar)
         #expect(try bench.messagesSent().filter { $0 == adasText } == [adasText])
@@ -447,7 +445,7 @@ extension AcceptanceTests {
 
     @Test func `a text that the gateway refuses goes out as a letter`() throws {
       try practice(at: noon) { bench in
-        try bench.setGateway { _ in false }
+        try bench.setGateway(accepts: false)
         try bench.run([visit("A-1", ada)])
         #expect(try bench.messagesSent() == [])
         #expect(try bench.filesWritten() == ["A-1.txt": adasLetter])
@@ -561,7 +559,7 @@ private func storedBytes() throws -> Int {
 // MARK: - What is wired
 
 enum BenchMethod: String, CaseIterable {
-  case setClock, setStoredValue, setPhoneBook, setGateway, restart, run
+  case setClock, setStoredValue, setPhoneBook, setGateway, whileSending, restart, run
   case messagesSent, filesWritten, pagesShown
 
   @MainActor
@@ -570,7 +568,8 @@ enum BenchMethod: String, CaseIterable {
     case .setClock: try bench.setClock(to: date(noon))
     case .setStoredValue: try bench.setStoredValue(nil, forKey: "practice.name")
     case .setPhoneBook: try bench.setPhoneBook([:])
-    case .setGateway: try bench.setGateway { _ in true }
+    case .setGateway: try bench.setGateway(accepts: true)
+    case .whileSending: try bench.whileSending { _ in }
     case .restart: try bench.restart()
     case .run: try bench.run([])
     case .messagesSent: #expect(try bench.messagesSent() == [])

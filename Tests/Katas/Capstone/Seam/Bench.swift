@@ -23,9 +23,13 @@ protocol Bench: AnyObject {
   /// Replaces the phone book with these entries, by the patient's ID.
   func setPhoneBook(_ entries: [String: PhoneBook.Entry]) throws
 
-  /// Decides which texts the gateway accepts. Ask this closure once about each text, while it's being
-  /// sent. Until the first call, the gateway accepts all of them.
-  func setGateway(accepts: @escaping (Message) -> Bool) throws
+  /// Lets the gateway accept texts, as it does at first, or refuse them. When it refuses them, its
+  /// status isn't ready.
+  func setGateway(accepts: Bool) throws
+
+  /// Has this action called each time that a text reaches the gateway, before it's accepted or
+  /// refused.
+  func whileSending(_ action: @escaping (Message) -> Void) throws
 
   /// Starts the app again. It loses what it had in memory. The clock, the stored values, the phone
   /// book, and the gateway stay as they are.

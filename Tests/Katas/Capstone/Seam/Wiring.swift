@@ -22,8 +22,12 @@ final class Wiring: Bench {
     throw NotWired("Make the reminder service use these entries as its phone book.")
   }
 
-  func setGateway(accepts: @escaping (Message) -> Bool) throws {
-    throw NotWired("Pass the closure to your double of the gateway, which asks it about each text.")
+  func setGateway(accepts: Bool) throws {
+    throw NotWired("Make your double of the gateway accept texts, or refuse them.")
+  }
+
+  func whileSending(_ action: @escaping (Message) -> Void) throws {
+    throw NotWired("Make your double of the gateway call this with each text that it's given.")
   }
 
   func restart() throws {
