@@ -71,7 +71,8 @@ final class ReminderService {
       let entry = phoneBookEntry(appointment.patient.id)
       let number = dialable(appointment.phone ?? entry?.number ?? "")
       if !appointment.isCancelled {
-        if sent[key] != nil || entry?.hasOptedOut == true { continue }
+        if sent[key] != nil { continue }
+        if entry?.hasOptedOut == true { continue }
         // Letters don't wake anybody
         let home = entry?.timeZone.flatMap { TimeZone(identifier: $0) } ?? timeZone
         if number != nil, QuietHours.contain(now(), in: home) { continue }
