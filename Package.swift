@@ -35,7 +35,8 @@ let attempts =
 
 /// The modules and the tests of a kata. A checkout may come without the solutions, but with them, it
 /// needs the link through which the tests are compiled a second time. The capstone's solution has its
-/// own tests, because those in Tests/Katas are for the seams that you choose.
+/// own tests, because those in Tests/Katas are for the seams that you choose. Tests in a folder named
+/// Own are yours, so they're compiled with your code alone.
 func targets(ofKata name: String) -> [Target] {
   var targets = [
     module("\(name)Before", path: "Katas/\(name)"),
@@ -48,7 +49,8 @@ func targets(ofKata name: String) -> [Target] {
       module("\(name)After", path: "Solutions/\(name)"),
       tests(
         "\(name)AfterTests", of: "\(name)After",
-        path: isFolder(ownTests) ? ownTests : "Tests/Solutions/\(name)"),
+        path: isFolder(ownTests) ? ownTests : "Tests/Solutions/\(name)",
+        without: ["Own", "Seam/Own"] + stages(ofKata: name).map { "Seam/\($0)/Own" }),
     ]
   }
   let attempted = attempts.filter { "\($0)/".hasPrefix("\(name)/") }
@@ -73,7 +75,7 @@ func tests(_ name: String, of module: String, path: String, without folders: [St
     name: name,
     dependencies: [.byName(name: module), "TestSupport"],
     path: path,
-    exclude: folders,
+    exclude: folders.filter { isFolder("\(path)/\($0)") },
     swiftSettings: module.hasSuffix("After") ? [.define("SOLUTION")] : [])
 }
 
@@ -82,7 +84,7 @@ func stages(ofKata name: String) -> [String] {
   let seam = "Tests/Katas/\(name)/Seam"
   let path = "\(Context.packageDirectory)/\(seam)"
   let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-  return files.filter { isFolder("\(seam)/\($0)") }.sorted()
+  return files.filter { $0 != "Own" && isFolder("\(seam)/\($0)") }.sorted()
 }
 
 func isFolder(_ path: String) -> Bool {
@@ -97,6 +99,15 @@ func isFolder(_ path: String) -> Bool {
 func problem(_ sentence: String, path: String) -> Target {
   .target(name: sentence, path: path)
 }
+
+/// The program `kata`, and its tests.
+let tool: [Target] =
+  isFolder("Tests/Tool")
+  ? [
+    .executableTarget(name: "kata", path: "Tests/Tool"),
+    .testTarget(
+      name: "ToolTests", dependencies: ["kata", "TestSupport"], path: "Tests/ToolTests"),
+  ] : []
 
 let choices = katas.flatMap { name in [name] + stages(ofKata: name).map { "\(name)/\($0)" } }
 var problems = attempts.filter { !choices.contains($0) }.map { name in
@@ -115,6 +126,7 @@ let package = Package(
   name: "LegacyRefactoringKatas",
   platforms: [.macOS(.v15)],
   targets: problems.isEmpty
-    ? [.target(name: "TestSupport", path: "Tests/Support")] + katas.flatMap(targets(ofKata:))
+    ? [.target(name: "TestSupport", path: "Tests/Support")] + tool
+      + katas.filter { isFolder("Katas/\($0)") }.flatMap(targets(ofKata:))
     : problems
 )

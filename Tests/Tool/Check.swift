@@ -1,0 +1,125 @@
+import Foundation
+
+/// Checks that what the package says about itself is true, on copies outside the checkout.
+struct Check {
+  let workspace: Workspace
+  let console: Console
+
+  private typealias Part = (
+    name: String, run: @Sendable (_ moduleCache: URL) async throws -> Findings
+  )
+
+  /// Two parts at a time, since each keeps about one core busy. On macOS, though, two test processes
+  /// share one domain of user defaults, and some katas clear theirs.
+  private static var width: Int {
+    #if os(macOS)
+      1
+    #else
+      2
+    #endif
+  }
+
+  /// Returns whether everything is true.
+  ///
+  /// - Parameter names: The katas to check. If there are none, all of them, and everything else.
+  func run(_ names: [String]) async throws -> Bool {
+    try require(
+      !workspace.paths(in: "Solutions").isEmpty,
+      "There are no solutions to check. Is it a hand-out?")
+    let katas = names.isEmpty ? workspace.katas : try names.map(workspace.kata)
+    var parts: [Part] = [("files and pages", { try await checkPages(moduleCache: $0) })]
+    parts += katas.map { kata in (kata.name, { try await check(kata, moduleCache: $0) }) }
+    let start = ContinuousClock.now
+    let total = try await ScratchCopy.with([], of: workspace) { shared in
+      try await run(parts, moduleCache: shared.folder.appending(path: "modules"))
+    }
+    console.line(
+      "\n\(total.passed) passed, \(total.problems.count) failed, \(seconds(since: start)) s")
+    return total.problems.isEmpty
+  }
+
+  private func run(_ parts: [Part], moduleCache: URL) async throws -> Findings {
+    try await withThrowingTaskGroup(of: Findings.self) { group in
+      var total = Findings()
+      for (index, part) in parts.enumerated() {
+        if index >= Self.width, let findings = try await group.next() { total += findings }
+        group.addTask {
+          let start = ContinuousClock.now
+          let findings = try await part.run(moduleCache)
+          let word = findings.problems.isEmpty ? "ok  " : "FAIL"
+          let lines =
+            findings.problems.map { "\($0)\n" } + [
+              "\(word)  \(part.name): \(findings.passed) passed, \(seconds(since: start)) s"
+            ]
+          console.line(lines.text)
+          return findings
+        }
+      }
+      for try await findings in group { total += findings }
+      return total
+    }
+  }
+
+  private func check(_ kata: Kata, moduleCache: URL) async throws -> Findings {
+    let paths = workspace.paths(for: kata)
+    return try await ScratchCopy.with(paths, of: workspace, moduleCache: moduleCache) { copy in
+      var check = KataCheck(workspace, kata, in: copy)
+      try await check.run()
+      return check.findings
+    }
+  }
+
+  private func checkPages(moduleCache: URL) async throws -> Findings {
+    var layout = LayoutCheck(workspace)
+    layout.run()
+    var pages = PageCheck(workspace)
+    try await pages.run()
+    var findings = layout.findings
+    findings += pages.findings
+    try await ScratchCopy.with(workspace.paths, of: workspace) { copy in
+      for command in ShellCommand.all(on: workspace.pages) where command.isForShell {
+        let shell = Subprocess(arguments: ["bash", "-c", command.line], folder: copy.folder)
+        let result = try await shell.run()
+        // `diff` says with 1 that it has found differences.
+        let isRight = result.status == 0 || command.line.contains("diff ") && result.status == 1
+        findings.expect(isRight, "\(command.place): \(command.line) fails. \(result.output)")
+        try await copy.restore("main")
+      }
+      findings += try await checkHandout(in: copy.folder.appending(path: "handout"))
+    }
+    findings += try await checkTemplate(moduleCache: moduleCache)
+    return findings
+  }
+
+  /// A hand-out has no broken links, and its package is valid. `KataCheck` builds its katas.
+  private func checkHandout(in folder: URL) async throws -> Findings {
+    try await Handout(workspace).write(to: folder)
+    let handout = Workspace(root: folder)
+    var pages = PageCheck(handout)
+    for page in handout.pages { pages.checkLinks(on: page) }
+    var findings = pages.findings
+    let package = Subprocess(arguments: ["swift", "package", "describe"], folder: folder)
+    let result = try await package.run()
+    findings.expect(result.status == 0, "A hand-out isn't a package. \(result.output)")
+    return findings
+  }
+
+  /// A new kata builds, and is green.
+  private func checkTemplate(moduleCache: URL) async throws -> Findings {
+    let kata = Kata(name: "MyKata")
+    let paths = workspace.paths(for: kata) + ["Tests/Solutions"]
+    return try await ScratchCopy.with(paths, of: workspace, moduleCache: moduleCache) { copy in
+      for (path, text) in try Scaffold(workspace, kata).files() {
+        try copy.folder.appending(path: path).write(text)
+      }
+      var findings = Findings()
+      let run = try await copy.runTests(kata.name, attempt: kata.name)
+      findings.expect(run.verdict == .green, "docs/AddingAKata.md, a new kata: \(run)")
+      return findings
+    }
+  }
+}
+
+private func seconds(since start: ContinuousClock.Instant) -> Int {
+  Int((ContinuousClock.now - start) / .seconds(1))
+}

@@ -1,0 +1,118 @@
+/// Checks that what the pages say about one kata's code is true, in a copy that has only this kata,
+/// and no Solutions, like a hand-out.
+struct KataCheck {
+  let workspace: Workspace
+  let kata: Kata
+  let copy: ScratchCopy
+  private(set) var findings = Findings()
+  private var isCapstone: Bool { workspace.isCapstone(kata) }
+
+  init(_ workspace: Workspace, _ kata: Kata, in copy: ScratchCopy) {
+    self.workspace = workspace
+    self.kata = kata
+    self.copy = copy
+  }
+
+  mutating func run() async throws {
+    try await checkCommands(isSolved: false)
+    try await checkAttempt()
+    try await copy.addBranches(for: kata, of: workspace)
+    let changes = Change.all(for: kata, in: workspace)
+    for base in ["start", "above", "end"] {
+      if base == "end" { try await checkEnd() }
+      for change in changes where change.base == base { try await check(change) }
+    }
+    try await checkCounts()
+  }
+
+  /// With the untouched kata, the seam tests don't compile. The capstone's do, and say what's missing.
+  private mutating func checkAttempt() async throws {
+    let readme = workspace.page("\(kata.docs)/README.md")
+    let quotes = readme.prose.text.quotes.filter { $0.contains(/^error: |^Not wired yet/) }
+    let run = try await copy.runTests(kata.name, attempt: kata.name)
+    let seam = "\(readme.path), the missing seam"
+    findings.add(try await problem(at: seam) { try Claim(quotes: quotes).check(run) })
+    guard isCapstone else { return }
+    let methods = workspace.text(kata.wiring)?.ranges(of: "throw NotWired").count ?? 0
+    let unwired = run.output.ranges(of: "Caught error: Not wired yet.").count
+    findings.expect(
+      run.failed.count == 1 && unwired == methods,
+      "\(kata.wiring) lacks \(methods) methods, but the first run lists \(unwired). \(run)")
+  }
+
+  private mutating func check(_ change: Change) async throws {
+    try await copy.restore(change.base)
+    let copy = copy
+    let problem = try await problem(at: change.place) {
+      try await copy.make(change)
+      let run = try await copy.runTests(change.filter, attempt: change.attempt)
+      try change.claim?.check(run)
+      try require(change.claim != nil || run.verdict == .green, "it should be green. \(run)")
+    }
+    findings.add(problem)
+    if change.isKept { try await copy.git.commit(change.base) }
+  }
+
+  private mutating func checkCounts() async throws {
+    let page = workspace.page("\(kata.docs)/Walkthrough.md")
+    let steps = page.blocks("diff").count { $0.claim == nil }
+    let range = isCapstone ? 7...12 : 3...6
+    findings.expect(
+      range.contains(steps), "\(page.path) has \(steps) steps. Write \(range) of them.")
+    let paths = [kata.code] + (isCapstone ? [kata.wiring] : [])
+    let rest = try await copy.git.result(["diff", "--exit-code", "above", "end", "--"] + paths)
+    findings.expect(
+      rest.status == 0, "\(page.path): the steps don't end in the solution. \(rest.output)")
+    let drills = workspace.page("\(kata.docs)/Drills.md").blocks("diff")
+    let careless = drills.count { $0.section == "Careless refactorings" }
+    findings.expect(
+      drills.count >= 12 && careless >= 4,
+      "\(kata.docs)/Drills.md has \(drills.count) drills, \(careless) of them under \"Careless "
+        + "refactorings\". Write at least 12, and 4.")
+  }
+
+  /// With the solution, the seam tests pass, in both frameworks.
+  private mutating func checkEnd() async throws {
+    try await copy.restore("end")
+    let options = ["--parallel", "--filter", "\(kata.name)AttemptTests"]
+    let run = try await copy.runTests(options, attempt: kata.name)
+    findings.expect(run.verdict == .green, "\(kata.seam), with the solution: \(run)")
+    for suite in isCapstone ? ["AcceptanceTests"] : ["SeamTests", "SeamXCTests"] {
+      let isRun = run.tests.contains { $0.suite.contains(suite) }
+      findings.expect(isRun, "\(kata.seam): \(suite) didn't run. Give the suite this name.")
+    }
+    try await checkCommands(isSolved: true)
+  }
+
+  /// The commands on all pages that test this kata, with the seam tests if it's solved
+  private mutating func checkCommands(isSolved: Bool) async throws {
+    for command in ShellCommand.all(on: workspace.pages) {
+      guard let test = command.test, command.filter?.hasPrefix(kata.name) ?? false,
+        isSolved == (test.attempt != nil)
+      else { continue }
+      let run = try await copy.runTests(test.options, attempt: test.attempt)
+      findings.expect(run.verdict == .green, "\(command.place): \(command.line)\n\(run)")
+    }
+  }
+}
+
+extension ScratchCopy {
+  /// Adds branches: `start` with the code before, and `end` with the solution.
+  ///
+  /// Learners of the capstone write a net, and wire a bench. Here, the ones next to the solution take
+  /// their place.
+  func addBranches(for kata: Kata, of workspace: Workspace) async throws {
+    func take(_ path: String, as newPath: String) throws {
+      if let text = workspace.text(path) { try folder.appending(path: newPath).write(text) }
+    }
+    let net = "CharacterizationTests.swift"
+    try take("\(kata.solutionTests)/\(net)", as: "\(kata.tests)/\(net)")
+    try await git.commit("start")
+    try await git("branch", "above")
+    try take("\(kata.solutionTests)/Wiring.swift", as: kata.wiring)
+    for path in workspace.paths(in: kata.solution) {
+      try take(path, as: path.replacing(kata.solution, with: kata.code))
+    }
+    try await git.commit("end")
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// Runs the command that the arguments name.
+///
+/// Control-C cancels it. Then its processes end, and its copies go, before the program exits.
+@main
+struct Main {
+  static func main() async {
+    let work = Task { await run(Array(CommandLine.arguments.dropFirst()), .standard) }
+    let signals = [SIGINT, SIGTERM, SIGHUP].map { number in
+      // A handler, unlike SIG_IGN, isn't passed on to child processes.
+      signal(number) { _ in }
+      let source = DispatchSource.makeSignalSource(signal: number)
+      source.setEventHandler { work.cancel() }
+      source.resume()
+      return source
+    }
+    let status = await work.value
+    withExtendedLifetime(signals) { exit(status) }
+  }
+
+  /// Returns the exit status: 1 if a check or a net fails, and 2 if the command doesn't work.
+  static func run(_ arguments: [String], _ console: Console) async -> Int32 {
+    do {
+      let command = try Command(arguments)
+      let folder = URL(filePath: FileManager.default.currentDirectoryPath)
+      let workspace = Workspace(root: try Workspace.root(above: folder))
+      return try await command.run(in: workspace, console) ? 0 : 1
+    } catch is CancellationError {
+      console.line("Stopped.")
+      return 130
+    } catch let problem as Problem {
+      console.line("\(problem)")
+    } catch {
+      console.line("That didn't work: \(error.localizedDescription)")
+    }
+    return 2
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// The list of katas, with how far each one is.
+struct Overview {
+  let workspace: Workspace
+
+  func show(on console: Console) async throws {
+    let width = workspace.katas.map(\.name.count).max() ?? 0
+    for kata in workspace.katas {
+      let name = kata.name.padding(toLength: width + 2, withPad: " ", startingAt: 0)
+      console.line(name + (try await state(of: kata)))
+    }
+    console.line("\n\(Command.usage)")
+  }
+
+  /// A kata is untouched while its code and tests are those of `main`. Without a repository, or without
+  /// this branch, there's nothing to compare it with.
+  func state(of kata: Kata) async throws -> String {
+    let solution = workspace.paths(in: kata.solution)
+    let isSolved = solution.allSatisfy { path in
+      workspace.text(path) == workspace.text(path.replacing(kata.solution, with: kata.code))
+    }
+    if isSolved, !solution.isEmpty { return "the same as the solution" }
+    let git = Git(folder: workspace.root)
+    let changed = try await git.result(["diff", "--quiet", "main", "--", kata.code, kata.tests])
+    guard changed.status <= 1 else { return "" }
+    let new = ["ls-files", "--others", "--exclude-standard", "--", kata.code, kata.tests]
+    let added = try await git.result(new).output
+    return changed.status == 0 && added.isEmpty ? "untouched" : "in work"
+  }
+}

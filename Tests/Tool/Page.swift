@@ -1,0 +1,138 @@
+/// A page of Markdown, and the blocks of code on it.
+struct Page: Sendable {
+  struct Block: Equatable {
+    /// The word after the fence, such as `swift`.
+    var language: String
+    /// The index of the line below the opening fence.
+    var start: Int
+    /// The heading above, and the one of the second level above.
+    var title: String
+    var section: String
+    var isIndented: Bool
+    var lines: [String] = []
+    /// What the page says below the block, after `**Red:**` or `**The compiler:**`.
+    var claim: Claim?
+
+    var text: String { lines.map { "\($0)\n" }.joined() }
+
+    /// Where a file of Swift belongs: the first line says `// Tests/….swift`.
+    var file: String? {
+      lines.first?.wholeMatch(of: /\/\/ (\w+\/\S+\.swift)/).map { String($0.1) }
+    }
+
+    /// Where this part of a new kata belongs. On the page, the kata is called `MyKata`.
+    var templatePath: String? { file.flatMap { $0.contains("/MyKata/") ? $0 : nil } }
+
+    /// Where this file of tests belongs.
+    var testFile: String? { templatePath == nil ? file : nil }
+  }
+
+  let path: String
+  private let lines: [String]
+  private let lineBreak: String
+  private(set) var blocks: [Block] = []
+  private(set) var headings: [String] = []
+  /// The lines outside of blocks.
+  private(set) var prose: [String] = []
+  /// The title of a block without an end.
+  private(set) var unclosed: String?
+
+  init(_ text: String, path: String) {
+    self.path = path
+    lines = text.lines
+    lineBreak = text.contains("\r\n") ? "\r\n" : "\n"
+    var (title, section) = (path, "")
+    var fence: Substring?
+    var awaitsClaim = false
+    for (index, line) in lines.enumerated() {
+      let match = line.wholeMatch(of: /( *)(`{3,})(.*)/)
+      if let open = fence {
+        if let match, match.2.count >= open.count, match.3.allSatisfy(\.isWhitespace) {
+          fence = nil
+          awaitsClaim = true
+        } else {
+          blocks[blocks.count - 1].lines.append(line)
+        }
+      } else if let match {
+        fence = match.2
+        blocks.append(
+          Block(
+            language: String(match.3), start: index + 1, title: title, section: section,
+            isIndented: !match.1.isEmpty))
+      } else {
+        prose.append(line)
+        if let heading = line.wholeMatch(of: /(#+) +(.*)/) {
+          title = String(heading.2)
+          if heading.1 == "##" { section = title }
+          headings.append(title)
+          awaitsClaim = false
+        } else if awaitsClaim, line.hasPrefix("**") {
+          blocks[blocks.count - 1].claim = Claim(quotes: line.quotes)
+          awaitsClaim = false
+        }
+      }
+    }
+    if fence != nil { unclosed = blocks.last?.title }
+  }
+
+  /// Whether the page is about all katas.
+  var isGeneral: Bool { path.split(separator: "/").count < 3 }
+
+  /// The parts of links to headings, as GitHub makes them.
+  var anchors: [String] {
+    headings.map { heading in
+      heading.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
+        .replacing(" ", with: "-")
+    }
+  }
+
+  func blocks(_ language: String) -> [Block] { blocks.filter { $0.language == language } }
+
+  /// Where a block is, for a message.
+  func place(of block: Block) -> String { "\(path), \(block.title)" }
+
+  /// Where links in the prose lead, other than to the web.
+  var links: [String] {
+    prose.flatMap { $0.matches(of: /\]\(([^) ]+)\)/).map { String($0.1) } }
+      .filter { !$0.hasPrefix("http") }
+  }
+
+  /// The path of the file that a link on this page leads to.
+  func path(of link: some StringProtocol) -> String {
+    let file = link.prefix { $0 != "#" }
+    if file.isEmpty { return path }
+    let folder = path.split(separator: "/").dropLast().map(String.init)
+    return file.split(separator: "/").reduce(into: folder) { parts, part in
+      if part == ".." { _ = parts.popLast() } else if part != "." { parts.append(String(part)) }
+    }.joined(separator: "/")
+  }
+
+  /// The page with other code in some of its blocks.
+  func replacing(_ texts: [(block: Block, text: String)]) -> String {
+    var lines = lines
+    for (block, text) in texts.sorted(by: { $0.block.start > $1.block.start }) {
+      let range = block.start..<block.start + block.lines.count
+      lines.replaceSubrange(range, with: text.lines.dropLast())
+    }
+    return lines.joined(separator: lineBreak)
+  }
+}
+
+/// What a page says will go wrong with a change: the tests that fail, and the messages.
+struct Claim: Equatable {
+  var quotes: [String]
+
+  var errors: [String] { quotes.filter { $0.hasPrefix("error: ") } }
+  var messages: [String] { quotes.filter { $0.contains(/^Expectation failed: |^Not wired/) } }
+  var tests: [String] { quotes.filter { !errors.contains($0) && !messages.contains($0) } }
+
+  /// - Throws: A problem if a run doesn't go wrong as the page says.
+  func check(_ run: TestRun) throws {
+    try require(!quotes.isEmpty, "the page doesn't quote what happens. \(run)")
+    try require(run.verdict == (errors.isEmpty ? .red : .broken), "unlike the page says: \(run)")
+    let green = tests.filter { !run.failed.contains($0) }
+    try require(green.isEmpty, "the page says that \(green.quoted) are red. \(run)")
+    let missing = (errors + messages).filter { !run.output.contains($0) }
+    try require(missing.isEmpty, "the page quotes \(missing.quoted). \(run)")
+  }
+}

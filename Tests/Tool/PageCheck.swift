@@ -1,0 +1,86 @@
+/// Checks the pages: links lead somewhere, and blocks of code are ones that are checked.
+struct PageCheck {
+  let workspace: Workspace
+  private(set) var findings = Findings()
+  private let sources: [Source]
+
+  init(_ workspace: Workspace) {
+    self.workspace = workspace
+    sources = workspace.paths.filter { $0.hasSuffix(".swift") }
+      .map { Source(path: $0, lines: workspace.text($0)?.lines ?? []) }
+  }
+
+  mutating func run() async throws {
+    for page in workspace.pages {
+      checkLinks(on: page)
+      checkBlocks(on: page)
+      checkExcerpts(on: page)
+    }
+    for command in ShellCommand.all(on: workspace.pages) {
+      findings.add(
+        try await problem(at: command.place) { try command.checkNames(in: workspace) })
+    }
+  }
+
+  mutating func checkLinks(on page: Page) {
+    for link in page.links {
+      let path = page.path(of: link)
+      let exists = workspace.paths.contains { $0 == path || $0.hasPrefix("\(path)/") }
+      let anchor = link.firstIndex(of: "#").map { String(link[$0...].dropFirst()) }
+      let isRight = anchor.map(workspace.page(path).anchors.contains) ?? true
+      findings.expect(
+        exists && isRight,
+        "\(page.path): the link \(link) leads to no \(exists ? "heading" : "file"). Correct it.")
+    }
+  }
+
+  private mutating func checkBlocks(on page: Page) {
+    findings.expect(
+      page.unclosed == nil, "\(page.path), \(page.unclosed ?? ""): a block has no end. Close it.")
+    for block in page.blocks {
+      findings.expect(
+        ["diff", "swift", "sh", "mermaid"].contains(block.language) && !block.isIndented,
+        "\(page.place(of: block)): a block begins with ```\(block.language). Make it diff, swift, "
+          + "sh, or mermaid, at the margin.")
+      // `KataCheck` makes the others.
+      let isChecked = workspace.katas.contains { $0.owns(block.changedPath ?? "") }
+      findings.expect(
+        block.language != "diff" || isChecked && !page.path.hasSuffix("/README.md"),
+        "\(page.place(of: block)): nothing checks this patch. Move it to another page.")
+    }
+  }
+
+  /// An excerpt is in a source file, line for line. Other checks run files of tests and of a new kata.
+  mutating func checkExcerpts(on page: Page) {
+    let runsFiles = page.isGeneral || page.path.hasSuffix("/Walkthrough.md")
+    for block in page.blocks("swift") where block.file == nil || !runsFiles {
+      findings.expect(
+        sources.contains { $0.contains(block.lines) },
+        "\(page.place(of: block)): the excerpt isn't in any source file. The nearest lines: "
+          + Source.nearest(to: block.lines, in: sources))
+    }
+  }
+}
+
+/// A file of Swift, in which excerpts are found.
+struct Source {
+  var path: String
+  var lines: [String]
+
+  func contains(_ excerpt: [String]) -> Bool {
+    lines.indices.contains { lines[$0...].starts(with: excerpt) }
+  }
+
+  /// The place with the most lines of an excerpt
+  static func nearest(to excerpt: [String], in sources: [Source]) -> String {
+    let wanted = Set(excerpt.filter { $0.contains(/\w{3}/) })
+    let places = sources.flatMap { source in
+      source.lines.indices.map { start in
+        let lines = source.lines[start...].prefix(excerpt.count)
+        return (count: lines.count(where: wanted.contains), path: source.path, lines: lines)
+      }
+    }
+    guard let best = places.max(by: { $0.count < $1.count }), best.count > 0 else { return "none" }
+    return "\(best.path), line \(best.lines.startIndex + 1)\n\(best.lines.text)"
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// Updates the patches on the pages after a change of a kata's code.
+struct Renewal {
+  let workspace: Workspace
+  let kata: Kata
+
+  /// The new texts of pages, by their paths
+  private(set) var pages: [String: String] = [:]
+  private(set) var renewed: [String] = []
+  /// What has to be corrected by hand
+  private(set) var problems: [Problem] = []
+
+  init(_ workspace: Workspace, _ kata: Kata) {
+    self.workspace = workspace
+    self.kata = kata
+  }
+
+  mutating func run() async throws {
+    var texts: [String: [(block: Page.Block, text: String)]] = [:]
+    try await ScratchCopy.with(workspace.paths(for: kata), of: workspace) { copy in
+      try await copy.addBranches(for: kata, of: workspace)
+      for change in Change.all(for: kata, in: workspace) {
+        try await copy.restore(change.base)
+        let problem = try await problem(at: change.place) {
+          guard let text = try await renew(change, in: copy) else { return }
+          texts[change.page.path, default: []].append((change.block, text))
+        }
+        if let problem { problems.append(problem) }
+        if change.isKept { try await copy.git.commit(change.base) }
+      }
+      let rest = try await copy.git.result(["diff", "--exit-code", "above", "end", "--", kata.code])
+      if rest.status != 0 { problems.append(Problem("The steps don't end there:\n\(rest.output)")) }
+    }
+    renewed = texts.values.joined().map(\.block.title)
+    for (path, texts) in texts { pages[path] = workspace.page(path).replacing(texts) }
+    var check = PageCheck(workspace)
+    for page in workspace.pages where page.isGeneral || kata.owns(page.path) {
+      check.checkExcerpts(on: page)
+    }
+    problems += check.findings.problems
+  }
+
+  /// Makes a change where its lines are now. Returns the new patch, or `nil` if the old one fits.
+  private func renew(_ change: Change, in copy: ScratchCopy) async throws -> String? {
+    let hunks = Patch(change.patch).hunks
+    // Without context, a line that's only added could go anywhere.
+    let least = hunks.allSatisfy { !$0.removed.isEmpty } ? 0 : 1
+    do {
+      let log = try await copy.make(change, "-v", "-C\(least)")
+      guard log.contains("Hunk #") || log.contains("Context reduced") else { return nil }
+    } catch let problem as Problem {
+      let gone = hunks.flatMap { hunk in
+        let lines = copy.folder.appending(path: hunk.path).text?.lines ?? []
+        return hunk.removed.filter { !lines.contains($0) }
+      }
+      throw Problem("\(problem)The code no longer has these lines: \(gone.quoted)")
+    }
+    try await copy.git("add", "-AN")
+    let context = hunks.map { max($0.context.before, $0.context.after) }.max() ?? 3
+    let diff = try await copy.git.result(["diff", "-U\(context)"]).output
+    let headers = ["diff --git ", "index ", "new file mode ", "deleted file mode "]
+    let patch = diff.lines.filter { line in !headers.contains { line.hasPrefix($0) } }.text
+    return change.block.text == change.patch
+      ? patch : patch.replacing("/Katas/", with: "/Solutions/")
+  }
+}

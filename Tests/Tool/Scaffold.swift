@@ -1,0 +1,70 @@
+import Foundation
+
+/// The first files of a kata, made from what all katas share. Its code does next to nothing, and the
+/// solution is the same.
+struct Scaffold {
+  static let marker = "To be written."
+
+  let workspace: Workspace
+  let kata: Kata
+
+  init(_ workspace: Workspace, _ kata: Kata) throws {
+    try require(
+      kata.name.wholeMatch(of: /[A-Z][A-Za-z0-9]+/) != nil && !workspace.katas.contains(kata),
+      "\(kata.name) can't be added. Choose a new name, in the form of a Swift type's: MyKata")
+    self.workspace = workspace
+    self.kata = kata
+  }
+
+  /// The texts of all files that are new or that change, by their paths. AddingAKata.md has the code.
+  func files() -> [String: String] {
+    var files = Dictionary(uniqueKeysWithValues: workspace.pages.map { ($0.path, withRow($0)) })
+    for block in workspace.page("docs/AddingAKata.md").blocks("swift") {
+      guard let path = block.templatePath else { continue }
+      let text = block.lines.dropFirst().map { "\($0)\n" }.joined()
+      files[path.replacing("MyKata", with: kata.name)] = text.replacing("MyKata", with: kata.name)
+    }
+    files["\(kata.solution)/\(kata.name).swift"] = files["\(kata.code)/\(kata.name).swift"]
+    for folder in [kata.tests, kata.seam] { files["\(folder)/Own/.gitkeep"] = "" }
+    for name in ["README.md", "Drills.md", "Walkthrough.md"] {
+      files["\(kata.docs)/\(name)"] = page(name)
+    }
+    files["Package.swift"] = manifest
+    return files
+  }
+
+  /// The manifest lists the katas in alphabetical order.
+  private var manifest: String {
+    var lines = workspace.text("Package.swift")?.lines ?? []
+    let isEntry = { (line: String) in line.wholeMatch(of: /\s+"\w+",/) != nil }
+    let first = lines.firstIndex(where: isEntry) ?? 0
+    let entries = lines[first...].prefix(while: isEntry)
+    let all = (entries + ["  \"\(kata.name)\","]).sorted()
+    lines.replaceSubrange(entries.startIndex..<entries.endIndex, with: all)
+    return lines.text
+  }
+
+  /// A page with the headings that the pages of all katas have.
+  private func page(_ name: String) -> String {
+    let pages = workspace.katas.filter { !workspace.isCapstone($0) }
+      .map { workspace.page("\($0.docs)/\(name)").prose.filter { $0.hasPrefix("##") } }
+    let shared = (pages.first ?? []).filter { line in pages.allSatisfy { $0.contains(line) } }
+    let sections = shared.map { "\($0)\n\n\(Self.marker)\n" }
+    return (["# \(kata.name)\n"] + sections).text
+  }
+
+  /// Copies the first row of a table that has the last kata before the capstone.
+  private func withRow(_ page: Page) -> String {
+    var lines = workspace.text(page.path)?.lines ?? []
+    guard page.isGeneral, let last = workspace.katas.last(where: { !workspace.isCapstone($0) }),
+      let row = lines.firstIndex(where: { $0.hasPrefix("|") && $0.contains(last.name) })
+    else { return lines.text }
+    let cells = lines[row].split(separator: "|").map { cell in
+      guard cell.contains(last.name) else { return " \(Self.marker) " }
+      let target = cell.firstMatch(of: /\]\(([^)]*)\)/)?.1.replacing(last.name, with: kata.name)
+      return target.map { " [\(kata.name)](\($0)) " } ?? " \(kata.name) "
+    }
+    lines.insert("|\(cells.joined(separator: "|"))|", at: row + 1)
+    return lines.text
+  }
+}

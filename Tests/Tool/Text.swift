@@ -1,0 +1,30 @@
+extension String {
+  /// The lines without their ends, which may be LF or CRLF. If a text ends in a line break, the last
+  /// line is empty.
+  var lines: [String] {
+    split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map(String.init)
+  }
+
+  /// The parts between backquotes.
+  var quotes: [String] { matches(of: /`([^`]+)`/).map { String($0.1) } }
+
+  var words: [String] { split(separator: " ").map(String.init) }
+
+  /// The first of several words that begins with this one, or else the most similar one.
+  func nearest(of words: [String]) -> String {
+    let start = lowercased()
+    func distance(_ word: String) -> Int { word.lowercased().difference(from: start).count }
+    return words.first { $0.lowercased().hasPrefix(start) }
+      ?? words.min { distance($0) < distance($1) } ?? ""
+  }
+}
+
+extension Sequence<String> {
+  var quoted: String { map { "`\($0)`" }.joined(separator: ", ") }
+  var text: String { joined(separator: "\n") }
+  /// Each element once, in the order of their first appearances.
+  var unique: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

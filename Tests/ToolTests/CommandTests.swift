@@ -1,0 +1,66 @@
+import TestSupport
+import Testing
+
+@testable import kata
+
+@Suite("Tool: commands")
+struct CommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(
+    arguments: [
+      ([], .list), (["--help"], .list), (["net", "A"], .net("A")), (["check"], .check([])),
+      (["check", "A", "B"], .check(["A", "B"])), (["renew", "A"], .renew("A")),
+      (["new", "A"], .new("A")), (["handout", "../a b"], .handout("../a b")),
+    ] as [([String], Command)])
+  func `arguments name a command`(arguments: [String], command: Command) throws {
+    #expect(try Command(arguments) == command)
+  }
+
+  @Test(arguments: [
+    (["nett", "A"], "There's no command nett. Did you mean net?"), (["net"], "net takes one name"),
+    (["renew", "A", "B"], "renew takes one name"),
+  ])
+  func `other arguments are explained`(arguments: [String], explanation: String) {
+    let problem = #expect(throws: Problem.self) { try Command(arguments) }
+    #expect(problem?.description.hasPrefix(explanation) ?? false)
+  }
+
+  @Test func `an unknown kata is answered with the nearest one`() throws {
+    let workspace = try folder.workspace(["Katas/Other/Other.swift": ""])
+    let problem = #expect(throws: Problem.self) { try workspace.kata("mimi") }
+    #expect(
+      problem?.description == "mimi isn't a kata. Did you mean Mini? Choose from:\nMini, Other")
+  }
+
+  @Test(arguments: [("prot", "Protocol"), ("Singelton", "Singleton"), ("x", "Net")])
+  func `the nearest word begins alike, or has few other letters`(word: String, nearest: String) {
+    #expect(word.nearest(of: ["Net", "Protocol", "Singleton"]) == nearest)
+  }
+
+  @Test func `a line of shell that runs tests is known by its options`() throws {
+    let page = Page("```sh\nATTEMPT=A swift test -q --filter AAttempt\nls\nls\n```\n", path: "a.md")
+    let commands = ShellCommand.all(on: [page, page])
+    #expect(commands.map(\.line) == ["ATTEMPT=A swift test -q --filter AAttempt", "ls"])
+    #expect(commands.map(\.isForShell) == [false, true])
+    #expect(commands.first?.test?.options == ["-q", "--filter", "AAttempt"])
+    #expect(commands.first?.test?.attempt == "A")
+    #expect(commands.first?.filter == "AAttempt")
+  }
+
+  @Test(arguments: ["swift run kata net Mimi", "swift run kata nut", "swift test --filter Mimi"])
+  func `a misspelled name in a command is found`(line: String) throws {
+    let workspace = try folder.workspace()
+    let command = ShellCommand(line: line, place: "README.md")
+    #expect(throws: Problem.self) { try command.checkNames(in: workspace) }
+  }
+
+  @Test func `a line is in the member above it`() {
+    let code =
+      "class A {\n  var b: Int {\n    1\n  }\n  init(c: Int) {\n    c\n  }\n  func d<T>() {\n    e"
+    #expect(
+      [1, 3, 6, 9].map { enclosingMember(of: $0, in: code.lines) } == [nil, "b", "init", "d"])
+  }
+}
