@@ -5,7 +5,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// A server inside the process. It records the requests that the shared `URLSession` sends to its
+/// A server inside the process, for the three test targets of SproutMethod. It records the requests that the shared `URLSession` sends to its
 /// host, and answers them as the test has set up. Requests to any other host in `.test` fail to
 /// connect.
 public struct StubServer: Sendable {
@@ -132,11 +132,8 @@ private struct Host: Sendable {
 
 private let hosts = Mutex<[String: Host]>([:])
 
-/// For the thread sanitizer, which doesn't recognize a mutex on Linux.
-private let lock = NSLock()
-
 private func withHosts<Result: Sendable>(_ body: (inout [String: Host]) -> Result) -> Result {
-  lock.withLock { hosts.withLock { body(&$0) } }
+  hosts.withLock { body(&$0) }
 }
 
 private final class StubURLProtocol: URLProtocol {

@@ -5,9 +5,7 @@ struct Check {
   let workspace: Workspace
   let console: Console
 
-  private typealias Part = (
-    name: String, run: @Sendable (_ moduleCache: URL) async throws -> Findings
-  )
+  private typealias Part = (name: String, run: @Sendable () async throws -> Findings)
 
   /// Two parts at a time, since each keeps about one core busy. On macOS, though, two test processes
   /// share one domain of user defaults, and some katas clear theirs.
@@ -27,25 +25,27 @@ struct Check {
       !workspace.paths(in: "Solutions").isEmpty,
       "There are no solutions to check. Is it a hand-out?")
     let katas = names.isEmpty ? workspace.katas : try names.map(workspace.kata)
-    var parts: [Part] = [("files and pages", { try await checkPages(moduleCache: $0) })]
-    parts += katas.map { kata in (kata.name, { try await check(kata, moduleCache: $0) }) }
-    let start = ContinuousClock.now
-    let total = try await ScratchCopy.with([], of: workspace) { shared in
-      try await run(parts, moduleCache: shared.folder.appending(path: "modules"))
+    var parts: [Part] = [("files and pages", checkPages)]
+    // The longest first, so that the parts end together
+    let sizes = katas.map { ($0, size: Change.all(for: $0, in: workspace).count) }
+    parts += sizes.sorted { $0.size > $1.size }.map { kata, _ in
+      (kata.name, { try await check(kata) })
     }
+    let start = ContinuousClock.now
+    let total = try await run(parts)
     console.line(
       "\n\(total.passed) passed, \(total.problems.count) failed, \(seconds(since: start)) s")
     return total.problems.isEmpty
   }
 
-  private func run(_ parts: [Part], moduleCache: URL) async throws -> Findings {
+  private func run(_ parts: [Part]) async throws -> Findings {
     try await withThrowingTaskGroup(of: Findings.self) { group in
       var total = Findings()
       for (index, part) in parts.enumerated() {
         if index >= Self.width, let findings = try await group.next() { total += findings }
         group.addTask {
           let start = ContinuousClock.now
-          let findings = try await part.run(moduleCache)
+          let findings = try await part.run()
           let word = findings.problems.isEmpty ? "ok  " : "FAIL"
           let lines =
             findings.problems.map { "\($0)\n" } + [
@@ -60,16 +60,15 @@ struct Check {
     }
   }
 
-  private func check(_ kata: Kata, moduleCache: URL) async throws -> Findings {
-    let paths = workspace.paths(for: kata)
-    return try await ScratchCopy.with(paths, of: workspace, moduleCache: moduleCache) { copy in
+  private func check(_ kata: Kata) async throws -> Findings {
+    try await ScratchCopy.with(workspace.paths(for: kata), of: workspace) { copy in
       var check = KataCheck(workspace, kata, in: copy)
       try await check.run()
       return check.findings
     }
   }
 
-  private func checkPages(moduleCache: URL) async throws -> Findings {
+  @Sendable private func checkPages() async throws -> Findings {
     var layout = LayoutCheck(workspace)
     layout.run()
     var pages = PageCheck(workspace)
@@ -87,7 +86,7 @@ struct Check {
       }
       findings += try await checkHandout(in: copy.folder.appending(path: "handout"))
     }
-    findings += try await checkTemplate(moduleCache: moduleCache)
+    findings += try await checkTemplate()
     return findings
   }
 
@@ -105,10 +104,10 @@ struct Check {
   }
 
   /// A new kata builds, and is green.
-  private func checkTemplate(moduleCache: URL) async throws -> Findings {
+  private func checkTemplate() async throws -> Findings {
     let kata = Kata(name: "MyKata")
     let paths = workspace.paths(for: kata) + ["Tests/Solutions"]
-    return try await ScratchCopy.with(paths, of: workspace, moduleCache: moduleCache) { copy in
+    return try await ScratchCopy.with(paths, of: workspace) { copy in
       for (path, text) in try Scaffold(workspace, kata).files() {
         try copy.folder.appending(path: path).write(text)
       }

@@ -74,8 +74,8 @@ struct KataCheck {
   /// With the solution, the seam tests pass, in both frameworks.
   private mutating func checkEnd() async throws {
     try await copy.restore("end")
-    let options = ["--parallel", "--filter", "\(kata.name)AttemptTests"]
-    let run = try await copy.runTests(options, attempt: kata.name)
+    let tests = "\(kata.name)AttemptTests"
+    let run = try await copy.runTests(tests, ["--parallel"], attempt: kata.name)
     findings.expect(run.verdict == .green, "\(kata.seam), with the solution: \(run)")
     for suite in isCapstone ? ["AcceptanceTests"] : ["SeamTests", "SeamXCTests"] {
       let isRun = run.tests.contains { $0.suite.contains(suite) }
@@ -87,10 +87,10 @@ struct KataCheck {
   /// The commands on all pages that test this kata, with the seam tests if it's solved
   private mutating func checkCommands(isSolved: Bool) async throws {
     for command in ShellCommand.all(on: workspace.pages) {
-      guard let test = command.test, command.filter?.hasPrefix(kata.name) ?? false,
+      guard let test = command.test, test.filter.hasPrefix(kata.name),
         isSolved == (test.attempt != nil)
       else { continue }
-      let run = try await copy.runTests(test.options, attempt: test.attempt)
+      let run = try await copy.runTests(test.filter, test.options, attempt: test.attempt)
       findings.expect(run.verdict == .green, "\(command.place): \(command.line)\n\(run)")
     }
   }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Checks the files: the top level, the folders and rows of each kata, and that each solution is a
 /// small change.
 struct LayoutCheck {
@@ -13,7 +11,6 @@ struct LayoutCheck {
     findings.expect(
       top == ["Katas", "Package.swift", "README.md", "Solutions", "Tests", "docs"],
       "The top level has \(top.quoted). Move what doesn't belong there.")
-    expectLink("Tests/Solutions", to: "Katas")
     // In parts, so that they aren't found in this file
     let hatches = ["nonisolated(" + "unsafe", "@unchecked " + "Sendable", "@pre" + "concurrency"]
     for path in workspace.paths where path.hasSuffix(".swift") {
@@ -69,20 +66,10 @@ struct LayoutCheck {
     findings.expect(
       range ~= changed, "\(kata.solution) changes \(changed) lines. Let it change \(range).")
     guard isCapstone else { return }
-    // Learners write the net. The model net is next to the solution, whose acceptance tests are theirs.
+    // Learners write the net. The model net is next to the solution.
     let net = workspace.text("\(kata.tests)/CharacterizationTests.swift") ?? ""
     findings.expect(
       net.ranges(of: "@Test").count == 1, "\(kata.tests): let the learner's net have one test.")
-    for name in ["AcceptanceTests.swift", "Bench.swift"] {
-      expectLink("\(kata.solutionTests)/\(name)", to: "../../\(kata.seam)/\(name)")
-    }
-  }
-
-  private mutating func expectLink(_ path: String, to target: String) {
-    let link = workspace.root.appending(path: path).path
-    let found = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
-    findings.expect(
-      found == target, "\(path) should be a link. Restore it: ln -s \(target) \(path)")
   }
 }
 

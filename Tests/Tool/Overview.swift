@@ -13,7 +13,7 @@ struct Overview {
     console.line("\n\(Command.usage)")
   }
 
-  /// A kata is untouched while its code and tests are those of `main`. Without a repository, or without
+  /// A kata is untouched while its code and tests are those of `main`. Without Git, a repository, or
   /// this branch, there's nothing to compare it with.
   func state(of kata: Kata) async throws -> String {
     let solution = workspace.paths(in: kata.solution)
@@ -22,8 +22,8 @@ struct Overview {
     }
     if isSolved, !solution.isEmpty { return "the same as the solution" }
     let git = Git(folder: workspace.root)
-    let changed = try await git.result(["diff", "--quiet", "main", "--", kata.code, kata.tests])
-    guard changed.status <= 1 else { return "" }
+    let diff = ["diff", "--quiet", "main", "--", kata.code, kata.tests]
+    guard let changed = try? await git.result(diff), changed.status <= 1 else { return "" }
     let new = ["ls-files", "--others", "--exclude-standard", "--", kata.code, kata.tests]
     let added = try await git.result(new).output
     return changed.status == 0 && added.isEmpty ? "untouched" : "in work"

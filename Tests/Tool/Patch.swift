@@ -8,7 +8,6 @@ struct Patch {
     /// The lines with their marks.
     var lines: [String]
 
-    var removed: [String] { lines.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) } }
     /// The number of context lines before the first change, and after the last one.
     var context: (before: Int, after: Int) {
       let isContext = lines.map { !$0.hasPrefix("-") && !$0.hasPrefix("+") }
@@ -24,9 +23,55 @@ struct Patch {
       let path = file.matches(of: /(?m)^(?:---|\+\+\+) [ab]\/(\S+)/).last.map { String($0.1) }
       return parts.dropFirst().compactMap { part -> Hunk? in
         guard let path, let start = part.firstMatch(of: /^@@ -(\d+)/)?.1 else { return nil }
-        let lines = String(part).lines.dropFirst().filter { !$0.isEmpty }
-        return Hunk(path: path, start: Int(start) ?? 0, lines: lines)
+        // A blank line of context may have lost its mark.
+        let lines = String(part).lines.dropFirst().dropLast(part.hasSuffix("\n") ? 1 : 0)
+        return Hunk(path: path, start: Int(start) ?? 0, lines: lines.map { $0.isEmpty ? " " : $0 })
       }
     }
+  }
+}
+
+extension Patch.Hunk {
+  /// Makes the change where its lines are now, even if half of the context is different by now.
+  ///
+  /// - Throws: A problem if a line to remove, or the context, is nowhere.
+  func applied(to text: String) throws -> String {
+    let old = text.lines
+    let expected = lines.filter { $0.hasPrefix("-") || $0.hasPrefix(" ") }
+    let places = (0...max(0, old.count - expected.count)).compactMap { start in
+      matches(expected, old[start...]).map { (start: start, matches: $0) }
+    }
+    // Where most of the lines are, and then, where the way is shortest
+    let best = places.max {
+      ($0.matches, -abs($0.start - start)) < ($1.matches, -abs($1.start - start))
+    }
+    guard let place = best?.start else {
+      let gone = expected.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }
+        .filter { !old.contains($0) }
+      throw Problem(
+        gone.isEmpty
+          ? "too much around the change is different"
+          : "the code no longer has these lines: \(gone.quoted)")
+    }
+    var new = Array(old[..<place])
+    var rest = old[place...]
+    for line in lines {
+      switch line.first {
+      case "+": new.append(String(line.dropFirst()))
+      case "-": rest.removeFirst()
+      case " ": new.append(rest.removeFirst())
+      default: break
+      }
+    }
+    return (new + rest).text
+  }
+
+  /// The number of lines that match, or `nil` if it's not enough.
+  private func matches(_ expected: [String], _ old: ArraySlice<String>) -> Int? {
+    guard expected.count <= old.count else { return nil }
+    let pairs = zip(expected, old).map { (line: $0, isSame: $0.dropFirst() == $1) }
+    let count = pairs.count { $0.isSame }
+    let hasRemoved = pairs.allSatisfy { $0.isSame || $0.line.hasPrefix(" ") }
+    return hasRemoved && count * 2 >= expected.count ? count : nil
   }
 }

@@ -44,23 +44,22 @@ struct Renewal {
   /// Makes a change where its lines are now. Returns the new patch, or `nil` if the old one fits.
   private func renew(_ change: Change, in copy: ScratchCopy) async throws -> String? {
     let hunks = Patch(change.patch).hunks
-    // Without context, a line that's only added could go anywhere.
-    let least = hunks.allSatisfy { !$0.removed.isEmpty } ? 0 : 1
     do {
-      let log = try await copy.make(change, "-v", "-C\(least)")
-      guard log.contains("Hunk #") || log.contains("Context reduced") else { return nil }
-    } catch let problem as Problem {
-      let gone = hunks.flatMap { hunk in
-        let lines = copy.folder.appending(path: hunk.path).text?.lines ?? []
-        return hunk.removed.filter { !lines.contains($0) }
+      let log = try await copy.make(change, "-v")
+      guard log.contains("Hunk #") else { return nil }
+    } catch is Problem {
+      for hunk in hunks {
+        let file = copy.folder.appending(path: hunk.path)
+        try file.write(try hunk.applied(to: file.text ?? ""))
       }
-      throw Problem("\(problem)The code no longer has these lines: \(gone.quoted)")
     }
     try await copy.git("add", "-AN")
     let context = hunks.map { max($0.context.before, $0.context.after) }.max() ?? 3
     let diff = try await copy.git.result(["diff", "-U\(context)"]).output
     let headers = ["diff --git ", "index ", "new file mode ", "deleted file mode "]
-    let patch = diff.lines.filter { line in !headers.contains { line.hasPrefix($0) } }.text
+    let lines = diff.lines.filter { line in !headers.contains { line.hasPrefix($0) } }
+    // Pages have no spaces at the ends of lines.
+    let patch = lines.map { $0 == " " ? "" : $0 }.text
     return change.block.text == change.patch
       ? patch : patch.replacing("/Katas/", with: "/Solutions/")
   }

@@ -40,19 +40,23 @@ struct ScratchCopy {
   var git: Git { Git(folder: folder) }
   /// For what programs write elsewhere, such as SwiftPM's locks.
   private let temporaryFolder: URL
-  /// Where the compiler keeps the system's modules, if several copies share them.
-  private let moduleCache: URL?
+
+  /// Where the compiler keeps the system's modules for all copies: next to this program. It needs
+  /// their path to be always the same.
+  private static let moduleCache: URL? = {
+    let folder = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
+    guard let folder, FileManager.default.isWritableFile(atPath: folder.path) else { return nil }
+    return folder.appending(path: "CopiesModuleCache")
+  }()
 
   /// Creates a copy, and removes it when `body` is over.
   static func with<Result>(
-    _ paths: [String], of workspace: Workspace, moduleCache: URL? = nil,
-    _ body: (ScratchCopy) async throws -> Result
+    _ paths: [String], of workspace: Workspace, _ body: (ScratchCopy) async throws -> Result
   ) async throws -> Result {
     let parent = FileManager.default.temporaryDirectory.appending(path: "kata-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: parent) }
     let copy = ScratchCopy(
-      folder: parent.appending(path: "copy"), temporaryFolder: parent.appending(path: "tmp"),
-      moduleCache: moduleCache)
+      folder: parent.appending(path: "copy"), temporaryFolder: parent.appending(path: "tmp"))
     try copy.folder.makeFolder()
     try copy.temporaryFolder.makeFolder()
     try workspace.copy(paths, to: copy.folder)
@@ -83,35 +87,35 @@ struct ScratchCopy {
     return result.output
   }
 
-  /// Builds the package, and runs the tests of Swift Testing that match a regular expression.
-  func runTests(_ filter: String, attempt: String? = nil, limit: Duration = .seconds(1200))
-    async throws -> TestRun
-  {
-    try await runTests(["--disable-xctest", "--filter", filter], attempt: attempt, limit: limit)
-  }
-
-  /// Runs `swift test`, without debug information and an index of the system's modules, which takes
-  /// half the time.
+  /// Builds the package, and runs the tests that match a regular expression.
   ///
-  /// This doesn't return within the second in which it began: the compiler compares whole seconds to
-  /// tell whether a file has changed, so it could miss the next change.
-  func runTests(_ options: [String], attempt: String?, limit: Duration = .seconds(1200))
-    async throws -> TestRun
-  {
+  /// It builds without debug information and an index of the system's modules, which takes half the
+  /// time. It doesn't return within the second in which it began: the compiler compares whole seconds
+  /// to tell whether a file has changed, so it could miss the next change.
+  func runTests(
+    _ filter: String, _ options: [String] = ["--disable-xctest"], attempt: String? = nil,
+    limit: Duration = .seconds(1200)
+  ) async throws -> TestRun {
     var flags = ["-gnone", "-index-ignore-system-modules", "-index-ignore-clang-modules"]
-    if let moduleCache { flags += ["-module-cache-path", moduleCache.path] }
+    if let cache = Self.moduleCache { flags += ["-module-cache-path", cache.path] }
     // The second one has the tests of Swift Testing if XCTest runs, too.
     let reports = ["report.xml", "report-swift-testing.xml"].map {
       temporaryFolder.appending(path: $0)
     }
     for report in reports { try? FileManager.default.removeItem(at: report) }
+    var environment = ["ATTEMPT": attempt, "TMPDIR": temporaryFolder.path]
+    if !FileManager.default.isWritableFile(atPath: NSHomeDirectory()) {
+      // SwiftPM keeps the modules for the manifest there.
+      environment["CLANG_MODULE_CACHE_PATH"] = temporaryFolder.path
+    }
     let swift = Subprocess(
       arguments: ["swift", "test"] + flags.flatMap { ["-Xswiftc", $0] } + options
-        + ["--xunit-output", reports[0].path],
-      folder: folder, environment: ["ATTEMPT": attempt, "TMPDIR": temporaryFolder.path],
-      limit: limit)
+        + ["--filter", filter, "--xunit-output", reports[0].path],
+      folder: folder, environment: environment, limit: limit,
+      signature: folder.deletingLastPathComponent().lastPathComponent)
     let start = time(nil)
-    let result = try await swift.run()
+    var result = try await swift.run()
+    result.output.replace("\(folder.path)/", with: "")
     while time(nil) == start { try await Task.sleep(for: .milliseconds(50)) }
     let isFull = result.output.contains("No space left on device")
     try require(!isFull, "The disk of \(folder.path) is full. Free some space, and try again.")

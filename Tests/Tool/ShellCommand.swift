@@ -14,30 +14,32 @@ struct ShellCommand {
     }.filter { !$0.line.isEmpty && seen.insert($0.line).inserted }
   }
 
-  /// The options of `swift test`, and `ATTEMPT`
-  var test: (options: [String], attempt: String?)? {
-    line.wholeMatch(of: /(?:ATTEMPT=(\S+) )?swift test(.*)/)
-      .map { (String($0.2).words, $0.1.map(String.init)) }
+  /// A run of tests that match a regular expression
+  var test: (options: [String], filter: String, attempt: String?)? {
+    line.wholeMatch(of: /(?:ATTEMPT=(\S+) )?swift test(.*) --filter (\S+)/)
+      .map { (String($0.2).words, String($0.3), $0.1.map(String.init)) }
   }
-
-  /// The regular expression that chooses tests
-  var filter: Substring? { line.firstMatch(of: /--filter (\S+)/)?.1 }
 
   /// The arguments of a command that runs this program
   private var arguments: [String]? {
     line.wholeMatch(of: /swift run kata(.*)/).map { String($0.1).words }
   }
 
-  var isForShell: Bool { test == nil && arguments == nil }
+  /// Whether it's a command for other programs than Swift
+  var isForShell: Bool { !line.words.contains("swift") }
 
-  /// - Throws: A problem if it names something that isn't a kata, or isn't a command.
+  /// - Throws: A problem if nothing tries this command, or if it names something that isn't a kata.
   func checkNames(in workspace: Workspace) throws {
     switch try arguments.map(Command.init) {
     case .net(let name), .renew(let name): _ = try workspace.kata(name)
     case .check(let names): _ = try names.map(workspace.kata)
     default: break
     }
-    let isName = workspace.katas.contains { (filter ?? "").hasPrefix($0.name) }
-    try require(filter == nil || isName, "\(filter ?? "") isn't a kata. Correct it: \(line)")
+    let isTried = isForShell || test != nil || arguments != nil || line == "swift test"
+    try require(isTried, "Nothing tries this command: \(line)")
+    if let filter = test?.filter {
+      let isName = workspace.katas.contains { filter.hasPrefix($0.name) }
+      try require(isName, "\(filter) isn't a kata. Correct it: \(line)")
+    }
   }
 }
