@@ -77,28 +77,28 @@ struct Check {
     findings += pages.findings
     try await ScratchCopy.with(workspace.paths, of: workspace) { copy in
       for command in ShellCommand.all(on: workspace.pages) where command.isForShell {
-        let shell = Subprocess(arguments: ["bash", "-c", command.line], folder: copy.folder)
-        let result = try await shell.run()
+        let result = try await copy.program(["bash", "-c", command.line]).run()
         // `diff` says with 1 that it has found differences.
         let isRight = result.status == 0 || command.line.contains("diff ") && result.status == 1
         findings.expect(isRight, "\(command.place): \(command.line) fails. \(result.output)")
         try await copy.restore("main")
       }
-      findings += try await checkHandout(in: copy.folder.appending(path: "handout"))
+      findings += try await checkHandout(in: copy)
     }
     findings += try await checkTemplate()
     return findings
   }
 
   /// A hand-out has no broken links, and its package is valid. `KataCheck` builds its katas.
-  private func checkHandout(in folder: URL) async throws -> Findings {
+  private func checkHandout(in copy: ScratchCopy) async throws -> Findings {
+    let folder = copy.folder.appending(path: "handout")
     try await Handout(workspace).write(to: folder)
     let handout = Workspace(root: folder)
     var pages = PageCheck(handout)
     for page in handout.pages { pages.checkLinks(on: page) }
     var findings = pages.findings
-    let package = Subprocess(arguments: ["swift", "package", "describe"], folder: folder)
-    let result = try await package.run()
+    let describe = ["swift", "package", "--package-path", folder.path, "describe"]
+    let result = try await copy.program(describe).run()
     findings.expect(result.status == 0, "A hand-out isn't a package. \(result.output)")
     return findings
   }

@@ -34,7 +34,7 @@ struct Handout {
     guard page.path == "README.md", let end = text.firstIndex(where: \.isNewline) else {
       return text
     }
-    return "\(text[..<end])\n\n\(Self.note)\n\(text[end...])"
+    return "\(text[..<end])\n\n\(Self.note)\(text[end...])"
   }
 
   private func isSpoiler(_ path: String) -> Bool {

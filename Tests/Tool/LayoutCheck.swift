@@ -20,7 +20,8 @@ struct LayoutCheck {
     checkLists()
     for page in workspace.pages {
       let count = page.prose.count { $0.contains(Scaffold.marker) }
-      findings.expect(count == 0, "\(page.path) has \(count) parts with: \(Scaffold.marker)")
+      findings.expect(
+        count == 0, "\(page.path) has parts to write (\(count)). Look for: \(Scaffold.marker)")
     }
     for kata in workspace.katas { check(kata) }
   }

@@ -60,9 +60,9 @@ struct Scaffold {
       let row = lines.firstIndex(where: { $0.hasPrefix("|") && $0.contains(last.name) })
     else { return lines.text }
     let cells = lines[row].split(separator: "|").map { cell in
-      guard cell.contains(last.name) else { return " \(Self.marker) " }
-      let target = cell.firstMatch(of: /\]\(([^)]*)\)/)?.1.replacing(last.name, with: kata.name)
-      return target.map { " [\(kata.name)](\($0)) " } ?? " \(kata.name) "
+      let page = cell.firstMatch(of: /\]\((\S*README\.md)\)/)?.1
+      if let page { return " [\(kata.name)](\(page.replacing(last.name, with: kata.name))) " }
+      return " \(cell.contains(last.name) && !cell.contains("](") ? kata.name : Self.marker) "
     }
     lines.insert("|\(cells.joined(separator: "|"))|", at: row + 1)
     return lines.text

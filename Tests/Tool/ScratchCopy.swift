@@ -103,16 +103,15 @@ struct ScratchCopy {
       temporaryFolder.appending(path: $0)
     }
     for report in reports { try? FileManager.default.removeItem(at: report) }
-    var environment = ["ATTEMPT": attempt, "TMPDIR": temporaryFolder.path]
+    var swift = program(
+      ["swift", "test"] + flags.flatMap { ["-Xswiftc", $0] } + options
+        + ["--filter", filter, "--xunit-output", reports[0].path])
+    swift.environment["ATTEMPT"] = .some(attempt)
     if !FileManager.default.isWritableFile(atPath: NSHomeDirectory()) {
       // SwiftPM keeps the modules for the manifest there.
-      environment["CLANG_MODULE_CACHE_PATH"] = temporaryFolder.path
+      swift.environment["CLANG_MODULE_CACHE_PATH"] = temporaryFolder.path
     }
-    let swift = Subprocess(
-      arguments: ["swift", "test"] + flags.flatMap { ["-Xswiftc", $0] } + options
-        + ["--filter", filter, "--xunit-output", reports[0].path],
-      folder: folder, environment: environment, limit: limit,
-      signature: folder.deletingLastPathComponent().lastPathComponent)
+    swift.limit = limit
     let start = time(nil)
     var result = try await swift.run()
     result.output.replace("\(folder.path)/", with: "")
@@ -120,5 +119,12 @@ struct ScratchCopy {
     let isFull = result.output.contains("No space left on device")
     try require(!isFull, "The disk of \(folder.path) is full. Free some space, and try again.")
     return TestRun(result, reports: reports.compactMap(\.text))
+  }
+
+  /// A program that runs here.
+  func program(_ arguments: [String]) -> Subprocess {
+    Subprocess(
+      arguments: arguments, folder: folder, environment: ["TMPDIR": temporaryFolder.path],
+      signature: folder.deletingLastPathComponent().lastPathComponent)
   }
 }
