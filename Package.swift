@@ -6,6 +6,7 @@ import PackageDescription
 /// The katas. Each has a folder of this name in Katas, Solutions, Tests/Katas, and docs.
 let katas = [
   "Capstone",
+  "ClockInjection",
   "DependencyContainer",
   "GlobalReference",
   "InitializerInjection",
@@ -19,8 +20,7 @@ let katas = [
   "SubclassAndOverride",
 ]
 
-/// The katas whose seam tests run against your code in Katas. `SproutMethod/Report` stands for the
-/// tests of one stage, which is a folder in that kata's Seam folder.
+/// The katas whose seam tests run against your code in Katas.
 ///
 /// On the command line, the names come from the environment:
 /// `ATTEMPT=ProtocolExtraction swift test --filter ProtocolExtraction`.
@@ -50,16 +50,12 @@ func targets(ofKata name: String) -> [Target] {
       tests(
         "\(name)AfterTests", of: "\(name)After",
         path: isFolder(ownTests) ? ownTests : "Tests/Solutions/\(name)",
-        without: ["Own", "Seam/Own"] + stages(ofKata: name).map { "Seam/\($0)/Own" }),
+        without: ["Own", "Seam/Own"]),
     ]
   }
-  let attempted = attempts.filter { "\($0)/".hasPrefix("\(name)/") }
-  if !attempted.isEmpty {
-    let others = stages(ofKata: name).filter { !attempted.contains("\(name)/\($0)") }
+  if attempts.contains(name) {
     targets.append(
-      tests(
-        "\(name)AttemptTests", of: "\(name)Before", path: "Tests/Katas/\(name)/Seam",
-        without: attempted.contains(name) ? [] : others))
+      tests("\(name)AttemptTests", of: "\(name)Before", path: "Tests/Katas/\(name)/Seam"))
   }
   return targets
 }
@@ -77,14 +73,6 @@ func tests(_ name: String, of module: String, path: String, without folders: [St
     path: path,
     exclude: folders.filter { isFolder("\(path)/\($0)") },
     swiftSettings: module.hasSuffix("After") ? [.define("SOLUTION")] : [])
-}
-
-/// The folders in a kata's Seam folder.
-func stages(ofKata name: String) -> [String] {
-  let seam = "Tests/Katas/\(name)/Seam"
-  let path = "\(Context.packageDirectory)/\(seam)"
-  let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-  return files.filter { $0 != "Own" && isFolder("\(seam)/\($0)") }.sorted()
 }
 
 func isFolder(_ path: String) -> Bool {
@@ -109,10 +97,9 @@ let tool: [Target] =
       name: "ToolTests", dependencies: ["kata", "TestSupport"], path: "Tests/ToolTests"),
   ] : []
 
-let choices = katas.flatMap { name in [name] + stages(ofKata: name).map { "\(name)/\($0)" } }
-var problems = attempts.filter { !choices.contains($0) }.map { name in
+var problems = attempts.filter { !katas.contains($0) }.map { name in
   problem(
-    "ATTEMPT=\(name), which isn't a kata. Choose from \(choices.joined(separator: ", "))",
+    "ATTEMPT=\(name), which isn't a kata. Choose from \(katas.joined(separator: ", "))",
     path: "ATTEMPT=\(name)")
 }
 if isFolder("Solutions"), !isFolder("Tests/Solutions") {

@@ -1,18 +1,23 @@
+//
+//  Appointment.swift
+//  PracticeDesk
+//
+//  Copyright (c) 2013-2014 Halden Practice Software. All rights reserved.
+//
+
 import Foundation
 
 nonisolated struct Patient: Equatable {
-  let id: String
-  let name: String
-  let address: String
+    let id: String
+    let name: String
+    let address: String
 }
 
 nonisolated struct Appointment: Equatable {
-  let id: String
-  let patient: Patient
-  var date: Date
-  var kind = "appointment"
-  var isCancelled = false
-
-  /// A number that the patient left for this appointment only.
-  var phone: String?
+    let id: String
+    let patient: Patient
+    var date: Date
+    var kind = "appointment"
+    var isCancelled = false
+    var phone: String?
 }

@@ -1,186 +1,220 @@
+//
+//  ReminderService.swift
+//  PracticeDesk
+//
+//  Copyright (c) 2014 Halden Practice Software. All rights reserved.
+//
+
 import Foundation
 
-/// The names of the stored settings. Don't rename any: 40 practices have them on disk.
-enum ReminderKey {
-  static let paused = "reminders.paused"
-  static let leadHours = "reminders.leadHours"
-  static let limit = "reminders.limit"
-  static let folder = "reminders.folder"
-  static let alternative = "reminders.alternative"
-  static let practiceName = "practice.name"
-  static let practiceTimeZone = "practice.timeZone"
+// 40 practices have these on disk
+let kRemindersPausedKey = "reminders.paused"
+let kLeadHoursKey = "reminders.leadHours"
+let kDailyLimitKey = "reminders.limit"
+let kLetterFolderKey = "reminders.folder"
+let kAlternativeKey = "reminders.alternative"
+let kPracticeNameKey = "practice.name"
+let kPracticeTimeZoneKey = "practice.timeZone"
+// Written by the service itself
+let kCountedDayKey = "reminders.day"
+let kCountedRemindersKey = "reminders.count"
+let kLastRunKey = "reminders.lastRun"
 
-  // Written by the service itself
-  static let day = "reminders.day"
-  static let count = "reminders.count"
-  static let lastRun = "reminders.lastRun"
-}
+let kMaximumTextLength = 160
 
 /// Reminds patients of their appointments by text, or by letter if there's no other way.
-final class ReminderService {
-  private let gateway = TextGateway()
-  private var handled: Set<String> = []
+class ReminderService {
+    private let gateway = TextGateway()
+    private var handledReminders = Set<String>()
 
-  func sendReminders(for tomorrow: [Appointment]) {
-    guard !UserDefaults.standard.bool(forKey: ReminderKey.paused) else { return }
-
-    var leadHours = UserDefaults.standard.integer(forKey: ReminderKey.leadHours)
-    if leadHours < 1 || leadHours > 168 { leadHours = 24 }
-    let limit = UserDefaults.standard.object(forKey: ReminderKey.limit) as? Int ?? 50
-    let alternative = UserDefaults.standard.bool(forKey: ReminderKey.alternative)
-
-    let today = dayFormatter.string(from: Date())
-    begin(day: today)
-
-    var texts = 0
-    var letters = 0
-    var waiting = 0
-    var isGatewayDown = false
-    var notWritten: [String] = []
-
-    for appointment in tomorrow.sorted(by: isEarlier) {
-      guard appointment.date > Date() else { continue }
-      let lead = TimeInterval(leadHours) * 3600
-      guard appointment.date <= Date().addingTimeInterval(lead) else { continue }
-
-      // A rescheduled appointment gets a new reminder
-      let key = "\(appointment.id) \(appointment.date.timeIntervalSince1970)"
-      guard !handled.contains(key) else { continue }
-
-      // The Lindner contract caps our texts per day. Letters don't count.
-      let count = UserDefaults.standard.integer(forKey: ReminderKey.count)
-      guard count < limit else {
-        waiting += 1
-        continue
-      }
-      UserDefaults.standard.set(count + 1, forKey: ReminderKey.count)
-
-      if appointment.isCancelled {
-        handled.insert(key)
-        continue
-      }
-
-      let what = alternative ? "appointment" : appointment.kind
-      var text = "Dear \(appointment.patient.name), this is a reminder of your \(what)"
-      text += " on \(timeFormatter.string(from: appointment.date))."
-      if appointment.kind == "blood test" {
-        text += " Please don't eat beforehand."
-      }
-      if let name = UserDefaults.standard.string(forKey: ReminderKey.practiceName), !name.isEmpty {
-        text += " \(name)"
-      }
-      // A text can't be longer than 160 characters
-      if text.count > 160 {
-        text = text.prefix(157) + "..."
-      }
-
-      var isSent = false
-      let entered = appointment.phone ?? PhoneBook.entry(for: appointment.patient.id)?.number
-      if let number = dialable(entered ?? "") {
-        isSent = gateway.send(text, to: number)
-        if isSent {
-          texts += 1
-        } else {
-          isGatewayDown = true
+    func sendReminders(for tomorrow: [Appointment]) {
+        let defaults = UserDefaults.standard
+        if defaults.bool(forKey: kRemindersPausedKey) {
+            return
         }
-      }
 
-      if !isSent {
-        let id = alternative ? appointment.patient.id : appointment.id
-        let name = id.replacingOccurrences(of: "/", with: "-")
-        let fax = Fax(fileURL: folder.appendingPathComponent("\(name).txt"))
-        fax.lines = [today, "", appointment.patient.name, appointment.patient.address, "", text]
-        do {
-          try fax.write()
-          letters += 1
-        } catch {
-          // Try again on the next run
-          notWritten.append(appointment.id)
-          continue
+        var leadHours = defaults.integer(forKey: kLeadHoursKey)
+        if leadHours < 1 || leadHours > 168 { leadHours = 24 }
+        let dailyLimit = defaults.object(forKey: kDailyLimitKey) as? Int ?? 50
+        let alternative = defaults.bool(forKey: kAlternativeKey)
+
+        // Reset the count on a new day
+        let todayString = self.dateFormatter(withFormat: "yyyy-MM-dd").string(from: Date())
+        if defaults.string(forKey: kCountedDayKey) != todayString {
+            defaults.set(todayString, forKey: kCountedDayKey)
+            defaults.set(0, forKey: kCountedRemindersKey)
         }
-      }
-      handled.insert(key)
+
+        var textsSent = 0
+        var lettersWritten = 0
+        var waitingReminders = 0
+        var isGatewayDown = false
+        var lettersNotWritten = [String]()
+
+        // Sort by date
+        let sortedAppointments = tomorrow.sorted { (firstAppointment, secondAppointment) -> Bool in
+            return (firstAppointment.date, firstAppointment.id) < (secondAppointment.date, secondAppointment.id)
+        }
+        for appointment in sortedAppointments {
+            if appointment.date <= Date() {
+                continue
+            }
+            if appointment.date > Date().addingTimeInterval(TimeInterval(leadHours) * 3600) {
+                continue
+            }
+
+            // A rescheduled appointment gets a new reminder
+            let reminderKey = "\(appointment.id) \(appointment.date.timeIntervalSince1970)"
+            if self.handledReminders.contains(reminderKey) {
+                continue
+            }
+
+            // The Lindner contract caps our texts per day. Letters don't count.
+            let countedToday = defaults.integer(forKey: kCountedRemindersKey)
+            if countedToday >= dailyLimit {
+                waitingReminders += 1
+                continue
+            }
+            defaults.set(countedToday + 1, forKey: kCountedRemindersKey)
+
+            if appointment.isCancelled {
+                self.handledReminders.insert(reminderKey)
+                continue
+            }
+
+            // Build the text
+            let appointmentKind = alternative ? "appointment" : appointment.kind
+            var messageText = "Dear \(appointment.patient.name), this is a reminder of your \(appointmentKind)"
+            messageText += " on " + self.dateFormatter(withFormat: "EEEE, MMMM d, h:mm a").string(from: appointment.date) + "."
+            if appointment.kind == "blood test" {
+                messageText += " Please don't eat beforehand."
+            }
+            if let practiceName = defaults.string(forKey: kPracticeNameKey), practiceName != "" {
+                messageText += " " + practiceName
+            }
+            if messageText.count > kMaximumTextLength {
+                messageText = messageText.prefix(kMaximumTextLength - 3) + "..."
+            }
+
+            var isTextSent = false
+            let enteredNumber = appointment.phone ?? PhoneBook.entry(for: appointment.patient.id)?.number
+            if let modemNumber = self.dialableNumber(enteredNumber ?? "") {
+                isTextSent = self.gateway.send(messageText, to: modemNumber)
+                if isTextSent {
+                    textsSent += 1
+                } else {
+                    isGatewayDown = true
+                }
+                if kDebugLogging { NSLog("Text to \(modemNumber): \(isTextSent)") }
+            }
+
+            if !isTextSent {
+                let letterIdentifier = alternative ? appointment.patient.id : appointment.id
+                let letterFileName = letterIdentifier.replacingOccurrences(of: "/", with: "-") + ".txt"
+                let letterFax = Fax(fileURL: self.letterFolder.appendingPathComponent(letterFileName))
+                letterFax.printedLines = [todayString, "", appointment.patient.name, appointment.patient.address, "", messageText]
+                if !letterFax.write() {
+                    lettersNotWritten.append(appointment.id)
+                    continue
+                }
+                lettersWritten += 1
+            }
+            self.handledReminders.insert(reminderKey)
+        }
+
+        // Show what happened
+        if isGatewayDown {
+            App.router.open(Page(name: "problem", detail: "Text messages: \(self.gateway.status.rawValue)"))
+        }
+        for appointmentID in lettersNotWritten {
+            App.router.open(Page(name: "problem", detail: "Not written: \(appointmentID)"))
+        }
+        if waitingReminders > 0 {
+            App.router.open(Page(name: "limit", detail: "\(waitingReminders) waiting until tomorrow"))
+        }
+        if textsSent > 0 || lettersWritten > 0 {
+            App.router.open(Page(name: "reminders", detail: "\(textsSent) texts, \(lettersWritten) letters"))
+        }
+        defaults.set(Date(), forKey: kLastRunKey)
     }
 
-    if isGatewayDown {
-      App.router.open(Page(name: "problem", detail: "Text messages: \(gateway.status.rawValue)"))
-    }
-    for id in notWritten {
-      App.router.open(Page(name: "problem", detail: "Not written: \(id)"))
-    }
-    if waiting > 0 {
-      App.router.open(Page(name: "limit", detail: "\(waiting) waiting until tomorrow"))
-    }
-    if texts > 0 || letters > 0 {
-      App.router.open(Page(name: "reminders", detail: "\(texts) texts, \(letters) letters"))
-    }
-    UserDefaults.standard.set(Date(), forKey: ReminderKey.lastRun)
-  }
+    // MARK: - Remind again
 
-  /// Shown in the corner of the calendar.
-  var statusLine: String {
-    if UserDefaults.standard.bool(forKey: ReminderKey.paused) { return "Reminders are paused" }
-    guard let lastRun = UserDefaults.standard.object(forKey: ReminderKey.lastRun) as? Date else {
-      return "No reminders yet"
+    /// For patients who have lost the text.
+    func remindAgain(_ appointment: Appointment) -> Bool {
+        guard !appointment.isCancelled, appointment.date > Date() else { return false }
+        let phoneBookEntry = PhoneBook.entry(for: appointment.patient.id)
+        guard let modemNumber = dialableNumber(appointment.phone ?? phoneBookEntry?.number ?? "") else {
+            App.router.open(Page(name: "problem", detail: "No number: \(appointment.patient.name)"))
+            return false
+        }
+
+        let appointmentTime = dateFormatter(withFormat: "EEEE, MMMM d, h:mm a").string(from: appointment.date)
+        var sentences = ["Dear \(appointment.patient.name), this is a reminder of your \(appointment.kind) on \(appointmentTime)."]
+        if appointment.kind == "blood test" { sentences.append("Please don't eat beforehand.") }
+        if let practiceName = UserDefaults.standard.string(forKey: kPracticeNameKey), !practiceName.isEmpty {
+            sentences.append(practiceName)
+        }
+        var messageText = sentences.joined(separator: " ")
+        if messageText.count > 160 { messageText = "\(messageText.prefix(157))..." }
+
+        guard gateway.send(messageText, to: modemNumber) else {
+            App.router.open(Page(name: "problem", detail: "Text messages: \(gateway.status.rawValue)"))
+            return false
+        }
+        return true
     }
-    let minutes = Date().timeIntervalSince(lastRun) / 60
-    switch minutes {
-    case ..<0: return "Check this computer's clock"
-    case ..<15: return "Reminders are up to date"
-    case ..<120: return "Reminders are \(Int(minutes)) minutes old"
-    default: return "Reminders have stopped"
+
+    // MARK: - Status
+
+    /// Shown in the corner of the calendar
+    func statusLine(now: Date = Date()) -> String {
+        guard !UserDefaults.standard.bool(forKey: kRemindersPausedKey) else { return "Reminders are paused" }
+        guard let lastRun = UserDefaults.standard.object(forKey: kLastRunKey) as? Date else { return "No reminders yet" }
+
+        let minutesSinceLastRun = now.timeIntervalSince(lastRun) / 60
+        switch minutesSinceLastRun {
+        case ..<0: return "Check this computer's clock"
+        case ..<15: return "Reminders are up to date"
+        case ..<120: return "Reminders are \(Int(minutesSinceLastRun)) minutes old"
+        default: return "Reminders have stopped"
+        }
     }
-  }
 
-  /// The limit starts over every day.
-  private func begin(day: String) {
-    guard UserDefaults.standard.string(forKey: ReminderKey.day) != day else { return }
-    UserDefaults.standard.set(day, forKey: ReminderKey.day)
-    UserDefaults.standard.set(0, forKey: ReminderKey.count)
-  }
+    // MARK: - Helpers
 
-  /// Earliest first, and by ID if two start at the same time.
-  private func isEarlier(_ first: Appointment, _ second: Appointment) -> Bool {
-    first.date == second.date ? first.id < second.id : first.date < second.date
-  }
-
-  /// The number in the form that the modem dials, or nil if it isn't a phone number.
-  private func dialable(_ entered: String) -> String? {
-    var number = entered.filter { "+0123456789".contains($0) }
-    if number.hasPrefix("00") {
-      number = "+" + number.dropFirst(2)
-    } else if number.count == 10 {
-      number = "+1" + number
+    private func dialableNumber(_ enteredNumber: String) -> String? {
+        var normalizedNumber = enteredNumber.filter { "+0123456789".contains($0) }
+        if normalizedNumber.hasPrefix("00") {
+            normalizedNumber = "+" + normalizedNumber.dropFirst(2)
+        } else if normalizedNumber.count == 10 {
+            normalizedNumber = "+1" + normalizedNumber
+        }
+        let dialedDigits = normalizedNumber.dropFirst()
+        if normalizedNumber.first != "+" || dialedDigits.contains("+") || dialedDigits.count < 8 || dialedDigits.count > 15 {
+            return nil
+        }
+        return normalizedNumber
     }
-    let digits = number.dropFirst()
-    guard number.first == "+", !digits.contains("+"), (8...15).contains(digits.count) else {
-      return nil
+
+    private var letterFolder: URL {
+        if let folderPath = UserDefaults.standard.string(forKey: kLetterFolderKey), folderPath != "" {
+            return URL(fileURLWithPath: folderPath, isDirectory: true)
+        }
+        return URL(fileURLWithPath: NSHomeDirectory() + "/Documents/Reminders", isDirectory: true)
     }
-    return number
-  }
 
-  private var folder: URL {
-    if let path = UserDefaults.standard.string(forKey: ReminderKey.folder), !path.isEmpty {
-      return URL(fileURLWithPath: path, isDirectory: true)
+    private func dateFormatter(withFormat dateFormat: String) -> DateFormatter {
+        let dateFormatter = DateFormatter()
+        dateFormatter.locale = Locale(identifier: "en_US_POSIX")
+        dateFormatter.timeZone = self.practiceTimeZone
+        dateFormatter.dateFormat = dateFormat
+        return dateFormatter
     }
-    return URL(fileURLWithPath: NSHomeDirectory() + "/Documents/Reminders", isDirectory: true)
-  }
 
-  /// The time zone of the practice. Appointments are in its local time.
-  private var timeZone: TimeZone {
-    let name = UserDefaults.standard.string(forKey: ReminderKey.practiceTimeZone)
-    return name.flatMap { TimeZone(identifier: $0) } ?? .current
-  }
 
-  private var dayFormatter: DateFormatter { formatter("yyyy-MM-dd") }
-
-  private var timeFormatter: DateFormatter { formatter("EEEE, MMMM d, h:mm a") }
-
-  private func formatter(_ format: String) -> DateFormatter {
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.timeZone = timeZone
-    formatter.dateFormat = format
-    return formatter
-  }
+    private var practiceTimeZone: TimeZone {
+        let storedIdentifier = UserDefaults.standard.string(forKey: kPracticeTimeZoneKey)
+        return storedIdentifier.flatMap { TimeZone(identifier: $0) } ?? TimeZone.current
+    }
 }

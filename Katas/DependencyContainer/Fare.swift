@@ -1,71 +1,96 @@
+//  Copyright © 2018 Tramline Labs GmbH. All rights reserved.
+
 import Foundation
 
 struct Passenger {
-  let age: Int
-  var hasCard = false
+    let age: Int
+    var hasRailCard = false
 }
 
 final class Fare {
-  private let passenger: Passenger
-  private let leg: Leg
-  private let isDayPass: Bool
 
-  init(_ passenger: Passenger, leg: Leg, isDayPass: Bool) {
-    self.passenger = passenger
-    self.leg = leg
-    self.isDayPass = isDayPass
-  }
+    private let passenger: Passenger
+    private let leg: Leg
+    private let isDayPass: Bool
 
-  convenience init(_ passenger: Passenger, on leg: Leg) {
-    self.init(passenger, leg: leg, isDayPass: false)
-  }
+    init(passenger: Passenger, leg: Leg, isDayPass: Bool) {
+        self.passenger = passenger
+        self.leg = leg
+        self.isDayPass = isDayPass
+    }
 
-  convenience init(dayPassFor passenger: Passenger, from leg: Leg) {
-    self.init(passenger, leg: leg, isDayPass: true)
-  }
+    convenience init(passenger: Passenger, leg: Leg) {
+        self.init(passenger: passenger, leg: leg, isDayPass: false)
+    }
 
-  func cents() throws -> Int {
-    guard passenger.age >= 6 else { return 0 }
-    let prices = try fareTable.prices(at: leg.departure)
-    var price = prices[min(leg.zones, 3) - 1] + (leg.isPeak ? prices[3] : 0)
-    if isDayPass { price = prices[4] }
-    // Discounts don't add up
-    let ahead = leg.departure.timeIntervalSince(now())
-    var discount = ahead >= 3 * 86_400 ? 10 : 0
-    if passenger.hasCard { discount = 25 }
-    if passenger.age >= 65, isDayPass || !leg.isPeak { discount = 30 }
-    if passenger.age < 16 { discount = 50 }
-    return (price * (100 - discount) + 999) / 1000 * 10
-  }
+    convenience init(dayPassFor passenger: Passenger, firstLeg: Leg) {
+        self.init(passenger: passenger, leg: firstLeg, isDayPass: true)
+    }
 
-  func text() throws -> String {
-    let cents = try cents()
-    return cents == 0 ? "free" : formatPrice(cents)
-  }
+    func priceInCents() throws -> Int {
+        guard passenger.age >= 6 else { return 0 }
+
+        let zonePrices = try fareTable.zonePrices(at: leg.departureDate)
+        var fullPrice = zonePrices[min(leg.numberOfZones, 3) - 1]
+        if leg.isPeakTime == true {
+            fullPrice += zonePrices[3]
+        }
+        if self.isDayPass { fullPrice = zonePrices[4] }
+
+        // Discounts can't be combined
+        let secondsAhead = leg.departureDate.timeIntervalSince(now())
+        var discountPercentage = 0
+        if secondsAhead >= 3 * 24 * 3600 {
+            discountPercentage = 10
+        }
+        if passenger.hasRailCard { discountPercentage = 25 }
+        if passenger.age >= 65 {
+            if isDayPass || !leg.isPeakTime { discountPercentage = 30 }
+        }
+        if passenger.age < 16 { discountPercentage = 50 }
+
+        // round up to 10 cents
+        return (fullPrice * (100 - discountPercentage) + 999) / 1000 * 10
+    }
+
+    func priceText() throws -> String {
+        let price = try priceInCents()
+        if price == 0 {
+            return "free"
+        } else {
+            return formatPrice(price)
+        }
+    }
+
 }
 
+// MARK: - Fare table
+
 class FareTable {
-  let file: URL
 
-  init(file: URL) {
-    self.file = file
-  }
+    let file: URL
 
-  /// For one, two, and three zones, the peak surcharge, and a day pass.
-  func prices(at moment: Date) throws -> [Int] {
-    let csv = try? String(contentsOf: file, encoding: .utf8)
-    guard let csv else { throw TripError.noFareTable }
-    let day = moment.text("yyyy-MM-dd")
-    var latest = (start: "", prices: [Int]())
-    for (index, row) in csv.split(whereSeparator: \.isNewline).enumerated() {
-      let pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}(;[1-9][0-9]{0,4}){5}$"
-      let isValid = row.range(of: pattern, options: .regularExpression) != nil
-      guard isValid else { throw TripError.invalidFares(row: index + 1) }
-      let columns = row.split(separator: ";").map(String.init)
-      guard columns[0] <= day, columns[0] >= latest.start else { continue }
-      latest = (columns[0], columns.dropFirst().compactMap { Int($0) })
+    init(file: URL) {
+        self.file = file
     }
-    guard !latest.prices.isEmpty else { throw TripError.noFares }
-    return latest.prices
-  }
+
+    func zonePrices(at date: Date) throws -> [Int] {
+        guard let fileContents = try? String(contentsOf: file, encoding: .utf8) else { throw TripError.noFareTable }
+        let dateString = date.text("yyyy-MM-dd")
+
+        // date;1 zone;2 zones;3 zones;peak;day pass
+        let rowPattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}(;[1-9][0-9]{0,4}){5}$"
+        var latestColumns: [String] = []
+        for tableRow in fileContents.components(separatedBy: .newlines) where !tableRow.isEmpty {
+            guard tableRow.range(of: rowPattern, options: .regularExpression) != nil else { throw TripError.invalidFares }
+
+            let columns = tableRow.components(separatedBy: ";")
+            if columns[0] <= dateString && columns[0] >= latestColumns.first ?? "" {
+                latestColumns = columns
+            }
+        }
+
+        guard !latestColumns.isEmpty else { throw TripError.noFares }
+        return latestColumns.dropFirst().compactMap { Int($0) }
+    }
 }

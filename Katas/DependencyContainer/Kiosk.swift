@@ -1,21 +1,32 @@
+//  Copyright © 2018 Tramline Labs GmbH. All rights reserved.
+
 import Foundation
 
-let now: () -> Date = { Date() }
+typealias DateProvider = () -> Date
+typealias PriceFormatter = (Int) -> String
+
+// MARK: - Globals
+
+let now: DateProvider = { return Date() }
+
 let fareTable = FareTable(file: URL(fileURLWithPath: "/var/lib/kiosk/fares.csv"))
-let formatPrice: (Int) -> String = { cents in
-  let formatter = NumberFormatter()
-  formatter.numberStyle = .currency
-  formatter.currencyCode = "EUR"
-  return formatter.string(from: NSNumber(value: Double(cents) / 100)) ?? "\(cents) c"
+
+let formatPrice: PriceFormatter = { cents in
+    let numberFormatter = NumberFormatter()
+    numberFormatter.numberStyle = .currency
+    numberFormatter.currencyCode = "EUR"
+    numberFormatter.locale = Locale(identifier: "de_AT")
+    return numberFormatter.string(from: NSNumber(value: Double(cents) / 100)) ?? "\(cents) c"
 }
 
 extension Date {
-  /// In the operator's time zone, wherever the kiosk is.
-  func text(_ format: String) -> String {
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.timeZone = TripPlanner.timeZone
-    formatter.dateFormat = format
-    return formatter.string(from: self)
-  }
+
+    func text(_ dateFormat: String, timeZone: TimeZone = TripPlanner.timeZone) -> String {
+        let df = DateFormatter()
+        df.locale = Locale(identifier: "en_US_POSIX")
+        df.timeZone = timeZone
+        df.dateFormat = dateFormat
+        return df.string(from: self)
+    }
+
 }

@@ -1,55 +1,62 @@
+//  Copyright © 2018 Tramline Labs GmbH. All rights reserved.
+
 import Foundation
 
 final class Leg {
-  let line: String
-  let from: String
-  let to: String
-  let departure: Date
-  let minutes: Int
-  let zones: Int
 
-  init(_ line: String, from: String, to: String, departure: Date, minutes: Int, zones: Int) throws {
-    guard (1...600).contains(minutes), (1...9).contains(zones) else { throw TripError.invalidEntry }
-    self.line = line
-    self.from = from
-    self.to = to
-    self.departure = departure
-    self.minutes = minutes
-    self.zones = zones
-  }
+    let lineName: String
+    let departureStop: String
+    let arrivalStop: String
+    let departureDate: Date
+    let durationInMinutes: Int
+    let numberOfZones: Int
 
-  /// `25:10` means 1:10 the following night.
-  convenience init(_ entry: [String: Any], midnight: Date) throws {
-    let time = (entry["departs"] as? String ?? "").split(separator: ":").compactMap { Int($0) }
-    guard let line = entry["line"] as? String, let from = entry["from"] as? String,
-      let to = entry["to"] as? String, let minutes = entry["minutes"] as? Int,
-      time.count == 2, (0..<28).contains(time[0]), (0..<60).contains(time[1])
-    else { throw TripError.invalidEntry }
-    let departure = midnight.addingTimeInterval(TimeInterval(time[0] * 3600 + time[1] * 60))
-    let zones = entry["zones"] as? Int ?? 1
-    try self.init(line, from: from, to: to, departure: departure, minutes: minutes, zones: zones)
-  }
+    var arrivalDate: Date { return departureDate.addingTimeInterval(TimeInterval(durationInMinutes * 60)) }
 
-  convenience init(busFor leg: Leg) throws {
-    try self.init(
-      "Bus \(leg.line)", from: leg.from, to: leg.to, departure: leg.departure,
-      minutes: leg.minutes * 3 / 2, zones: leg.zones)
-  }
+    init(lineName: String, departureStop: String, arrivalStop: String, departureDate: Date,
+         durationInMinutes: Int, numberOfZones: Int) throws {
+        guard (1...600).contains(durationInMinutes), (1...9).contains(numberOfZones) else { throw TripError.invalidEntry }
+        self.lineName = lineName
+        self.departureStop = departureStop
+        self.arrivalStop = arrivalStop
+        self.departureDate = departureDate
+        self.durationInMinutes = durationInMinutes
+        self.numberOfZones = numberOfZones
+    }
 
-  var arrival: Date { departure.addingTimeInterval(TimeInterval(minutes) * 60) }
+    // hours can be > 24
+    convenience init(timetableEntry: [String: Any], midnight: Date) throws {
+        let departureTime = timetableEntry["departs"] as? String ?? ""
+        let timeComponents = departureTime.split(separator: ":").compactMap { Int($0) }
 
-  var isPeak: Bool {
-    let time = departure.text("HH:mm")
-    guard !departure.text("EEE").hasPrefix("S") else { return false }
-    return ("06:30"..<"09:00").contains(time) || ("16:00"..<"18:30").contains(time)
-  }
+        guard let lineName = timetableEntry["line"] as? String,
+            let departureStop = timetableEntry["from"] as? String,
+            let arrivalStop = timetableEntry["to"] as? String,
+            let durationInMinutes = timetableEntry["minutes"] as? Int,
+            timeComponents.count == 2,
+            (0..<28).contains(timeComponents[0]), (0..<60).contains(timeComponents[1]) else { throw TripError.invalidEntry }
 
-  var status: String {
-    let seconds = departure.timeIntervalSince(now())
-    guard seconds >= 0 else { return "departed" }
-    if seconds < 60 { return "now" }
-    return seconds < 3600 ? "in \(Int(seconds / 60)) min" : "at \(departure.text("HH:mm"))"
-  }
+        let secondsAfterMidnight = TimeInterval(timeComponents[0] * 3600 + timeComponents[1] * 60)
+        try self.init(lineName: lineName, departureStop: departureStop, arrivalStop: arrivalStop,
+                      departureDate: midnight.addingTimeInterval(secondsAfterMidnight),
+                      durationInMinutes: durationInMinutes, numberOfZones: timetableEntry["zones"] as? Int ?? 1)
+    }
 
-  func fare(for passenger: Passenger) -> Fare { Fare(passenger, on: self) }
+    convenience init(replacementBusFor leg: Leg) throws {
+        try self.init(lineName: "Bus \(leg.lineName)", departureStop: leg.departureStop, arrivalStop: leg.arrivalStop,
+                      departureDate: leg.departureDate,
+                      durationInMinutes: leg.durationInMinutes * 3 / 2, numberOfZones: leg.numberOfZones)
+    }
+
+    var isPeakTime: Bool {
+        let departureTime = departureDate.text("HH:mm")
+        let isWeekend = departureDate.text("EEE").hasPrefix("S")
+        return !isWeekend && (departureTime >= "06:30" && departureTime < "09:00" || departureTime >= "16:00" && departureTime < "18:30")
+    }
+
+
+    func fare(for passenger: Passenger) -> Fare {
+        return Fare(passenger: passenger, leg: self)
+    }
+
 }

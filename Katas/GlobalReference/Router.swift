@@ -1,89 +1,99 @@
 import Foundation
 
-nonisolated struct Page: Equatable {
-  let name: String
-  var detail = ""
+typealias SignInCompletion = () -> Void
+
+struct Page: Equatable {
+    let name: String
+    var detail = ""
 }
 
-enum HistoryError: Error { case unreadable, notSaved }
-
-/// Shows one page on top of another, and keeps a history so the app can reopen where it was.
 final class Router {
-  /// These aren't reopened, since prices change.
-  private static let checkoutPages = ["signIn", "tooOld", "checkout", "confirmation"]
 
-  private(set) var pages = [Page(name: "home")]
-  private(set) var historyError: HistoryError?
-  private var signInCompletion: (() -> Void)?
+    private let checkoutPageNames = ["signIn", "tooOld", "checkout", "confirmation"]
 
-  func open(_ page: Page) {
-    // Buttons get tapped twice
-    guard page != pages.last else { return }
-    pages.append(page)
-    saveHistory()
-  }
+    private(set) var pages = [Page(name: "home")]
+    private var signInCompletion: SignInCompletion?
 
-  func goBack() {
-    guard pages.count > 1 else { return }
-    pages.removeLast()
-    saveHistory()
-  }
+    func open(_ page: Page) {
+        // double taps
+        if page == pages.last { return }
 
-  func openTooOldPage(for products: [Product]) {
-    open(Page(name: "tooOld", detail: products.map(\.name).joined(separator: ", ")))
-  }
-
-  func openSignInPage(completion: @escaping () -> Void) {
-    signInCompletion = completion
-    open(Page(name: "signIn"))
-  }
-
-  func closeSignInPage() {
-    guard let completion = signInCompletion else { return }
-    signInCompletion = nil
-    pages.removeAll { $0.name == "signIn" }
-    saveHistory()
-    completion()
-  }
-
-  func openCheckoutPage(for products: [Product], finalPrice: Int) {
-    let price = String(format: "%.2f", Double(finalPrice) / 100)
-    open(Page(name: "checkout", detail: "\(products.count) pieces, \(price)"))
-  }
-
-  func openConfirmationPage(forOrder number: String) {
-    open(Page(name: "confirmation", detail: number))
-  }
-
-  /// Goes back to where the customer was before the checkout.
-  func closeCheckout() {
-    while let page = pages.last, Self.checkoutPages.contains(page.name) {
-      pages.removeLast()
+        pages.append(page)
+        saveHistory()
     }
-    saveHistory()
-  }
 
-  private var historyFile: URL { App.folder.appendingPathComponent("History.json") }
-
-  func saveHistory() {
-    let entries = pages.map { ["page": $0.name, "detail": $0.detail] }
-    do {
-      try FileManager.default.createDirectory(at: App.folder, withIntermediateDirectories: true)
-      try JSONSerialization.data(withJSONObject: entries).write(to: historyFile, options: .atomic)
-      historyError = nil
-    } catch {
-      historyError = .notSaved
+    func goBack() {
+        guard pages.count > 1 else { return }
+        pages.removeLast()
+        saveHistory()
     }
-  }
 
-  func reopenPages() {
-    guard let data = try? Data(contentsOf: historyFile) else { return }
-    guard let entries = try? JSONSerialization.jsonObject(with: data) as? [[String: String]] else {
-      historyError = .unreadable
-      return
+    // MARK: - Checkout
+
+    func openTooOldPage(for products: [Product]) {
+        let productNames = products.map { $0.name }
+        open(Page(name: "tooOld", detail: productNames.joined(separator: ", ")))
     }
-    let reopened = entries.map { Page(name: $0["page"] ?? "home", detail: $0["detail"] ?? "") }
-      .filter { !Self.checkoutPages.contains($0.name) }
-    if !reopened.isEmpty { pages = reopened }
-  }
+
+    func openSignInPage(completion: @escaping SignInCompletion) {
+        signInCompletion = completion
+        open(Page(name: "signIn"))
+    }
+
+    func closeSignInPage() {
+        if let completion = signInCompletion {
+            signInCompletion = nil
+            pages.removeAll(where: { $0.name == "signIn" })
+            saveHistory()
+            completion()
+        }
+    }
+
+    func openCheckoutPage(for products: [Product], finalPrice: Int) {
+        let formattedPrice = String(format: "%.2f", Double(finalPrice) / 100)
+        open(Page(name: "checkout", detail: "\(products.count) items, \(formattedPrice)"))
+    }
+
+    func openConfirmationPage(forOrder number: String) {
+        self.open(Page(name: "confirmation", detail: number))
+    }
+
+    func closeCheckout() {
+        while let currentPage = pages.last, checkoutPageNames.contains(currentPage.name) {
+            pages.removeLast()
+        }
+        saveHistory()
+    }
+
+    // MARK: - History
+
+    private var historyFileURL: URL {
+        return App.documentsFolder.appendingPathComponent("History.json")
+    }
+
+    func saveHistory() {
+        let historyEntries = pages.map { ["page": $0.name, "detail": $0.detail] }
+        do {
+            try FileManager.default.createDirectory(at: App.documentsFolder, withIntermediateDirectories: true, attributes: nil)
+            let historyData = try JSONSerialization.data(withJSONObject: historyEntries, options: [])
+            try historyData.write(to: historyFileURL, options: .atomic)
+        } catch {
+            if kDebugLogging { print("writeHistory: \(error)") }
+        }
+    }
+
+    func reopenPages() {
+        guard let historyData = try? Data(contentsOf: historyFileURL),
+            let historyEntries = (try? JSONSerialization.jsonObject(with: historyData, options: [])) as? [[String: String]] else { return }
+
+        var reopenedPages = [Page]()
+        for entry in historyEntries {
+            let page = Page(name: entry["page"] ?? "home", detail: entry["detail"] ?? "")
+            if checkoutPageNames.contains(page.name) == false {
+                reopenedPages.append(page)
+            }
+        }
+        if !reopenedPages.isEmpty { pages = reopenedPages }
+    }
+
 }

@@ -1,88 +1,150 @@
+// Copyright © 2018 Greencrate. All rights reserved.
+
 import Foundation
 
 enum CheckoutError: Error { case priceTooHigh, declined, unexpectedReply }
 
 final class ShoppingCart {
-  static let shared = ShoppingCart()
 
-  private(set) var products: [Product] = []
-  var coupon: Coupon?
+    typealias PaymentReply = [String: Any]
 
-  /// What the cart page shows in red.
-  private(set) var problem: CheckoutError?
+    static let shared = ShoppingCart()
 
-  /// The price on the checkout page, until it's paid.
-  private var amountDue: Int?
+    private let maximumPaymentAmount = 1_000_000
 
-  func add(_ product: Product) {
-    products.append(product)
-  }
+    private(set) var products: [Product] = []
+    var coupon: Coupon?
 
-  func empty() {
-    products = []
-    coupon = nil
-    problem = nil
-    amountDue = nil
-  }
+    /// Shown in red on the cart page.
+    private(set) var problem: CheckoutError?
+    private var amountDue: Int?
 
-  func startCheckout(at moment: Date = Date()) {
-    problem = nil
-    guard !products.isEmpty else { return }
-
-    // Offers end while people browse
-    var tooOld: [Product] = []
-    for product in products {
-      if let end = product.offerEnds, end <= moment {
-        tooOld.append(product)
-      }
-    }
-    if !tooOld.isEmpty {
-      App.router.openTooOldPage(for: tooOld)
-      products.removeAll { tooOld.contains($0) }
-      return
+    func add(_ product: Product) {
+        products.append(product)
     }
 
-    guard App.customerName != nil else {
-      App.router.openSignInPage { [weak self] in
-        self?.startCheckout()
-      }
-      return
+    func empty() {
+        products = []
+        coupon = nil
+        problem = nil
+        amountDue = nil
     }
 
-    // The limit of the payment service
-    guard let price = PriceCalculator.finalPrice(for: products, applying: coupon),
-      price <= 1_000_000
-    else {
-      problem = .priceTooHigh
-      return
+    // MARK: - Checkout
+
+    func startCheckout(at moment: Date = Date()) {
+
+        problem = nil
+        guard products.count > 0 else { return }
+
+        var tooOldProducts: [Product] = []
+        for product in products {
+
+            if let offerEndDate = product.offerEnds, offerEndDate <= moment {
+                tooOldProducts.append(product)
+            }
+        }
+
+        if !tooOldProducts.isEmpty {
+            App.router.openTooOldPage(for: tooOldProducts)
+            products.removeAll(where: { tooOldProducts.contains($0) })
+            return
+        }
+
+        if App.customerName == nil {
+            App.router.openSignInPage { [weak self] in
+                guard let cart = self else { return }
+                cart.startCheckout()
+            }
+            return
+        }
+
+        guard let finalPrice = PriceCalculator.calculateFinalPrice(for: self.products, applying: coupon) else {
+            problem = .priceTooHigh
+            return
+        }
+
+        // limit of the payment service
+        if (finalPrice > maximumPaymentAmount) {
+            problem = CheckoutError.priceTooHigh
+            return
+        }
+
+        if kDebugLogging {
+            print("checkout: \(products.count) products, \(finalPrice)")
+        }
+
+
+        if finalPrice <= 0 {
+            App.router.closeCheckout()
+            App.router.openConfirmationPage(forOrder: "free")
+            empty()
+        } else {
+            App.router.openCheckoutPage(for: products, finalPrice: finalPrice)
+            amountDue = finalPrice
+        }
     }
 
-    // The payment service refuses 0.00
-    if price <= 0 {
-      App.router.closeCheckout()
-      App.router.openConfirmationPage(forOrder: "free")
-      empty()
-      return
+    // MARK: - Payment
+
+    func paymentDidFinish(_ reply: PaymentReply) {
+        problem = nil
+
+        let paymentStatus = reply["status"] as? String
+        if paymentStatus == "paid" {
+
+            guard let orderNumber = reply["order"] as? String,
+                let paidAmount = reply["amount"] as? Int,
+                paidAmount == amountDue else {
+                    problem = .unexpectedReply
+                    return
+            }
+
+            App.router.closeCheckout()
+            App.router.openConfirmationPage(forOrder: orderNumber)
+            empty()
+            return
+
+        } else if paymentStatus == "canceled" {
+            App.router.closeCheckout()
+            self.amountDue = nil
+        } else if paymentStatus == "declined" {
+            problem = .declined
+        } else {
+            problem = .unexpectedReply
+        }
     }
 
-    App.router.openCheckoutPage(for: products, finalPrice: price)
-    amountDue = price
-  }
+    // MARK: - Reminder mail
 
-  func paymentDidFinish(_ reply: [String: Any]) {
-    problem = nil
-    let status = reply["status"] as? String
-    if status == "paid", let order = reply["order"] as? String,
-      let amount = reply["amount"] as? Int, amount == amountDue
-    {
-      App.router.closeCheckout()
-      App.router.openConfirmationPage(forOrder: order)
-      empty()
-    } else if status == "cancelled" {
-      App.router.closeCheckout()
-      amountDue = nil
-    } else {
-      problem = status == "declined" ? .declined : .unexpectedReply
+    /// Called with the link in the mail.
+    @discardableResult
+    func openFromReminder(campaignName: String = "") -> Bool {
+        guard !products.isEmpty else {
+            return false
+        }
+
+        if coupon == nil {
+            let comebackCoupon = Coupon(code: "COMEBACK", discountPercentage: 5)
+            coupon = comebackCoupon
+        }
+
+        // same as above
+        guard App.customerName != nil else {
+            App.router.openSignInPage { [weak self] in
+                self?.openFromReminder(campaignName: campaignName)
+            }
+            return false
+        }
+
+        let finalPrice = PriceCalculator.calculateFinalPrice(for: products, applying: coupon) ?? 0
+
+        let isPayable = finalPrice > 0 && finalPrice <= maximumPaymentAmount
+        if isPayable {
+            App.router.openCheckoutPage(for: products, finalPrice: finalPrice)
+            amountDue = finalPrice
+        }
+        return isPayable
     }
-  }
+
 }

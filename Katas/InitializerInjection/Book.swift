@@ -1,18 +1,19 @@
 struct Book: Equatable {
-  let isbn: String
-  let title: String
-  let author: String
-  let language: String?
-  let year: Int?
+    let isbn: String
+    let title: String
+    let author: String
+    let language: String?
+    let publicationYear: Int?
 
-  var label: String {
-    var label = "\(title), \(author)"
-    if let year {
-      label += " (\(year))"
+    var displayLabel: String {
+        var displayLabel = title + ", " + author
+        if publicationYear != nil {
+            displayLabel += " (\(publicationYear!))"
+        }
+
+        if let languageName = language, languageName != "English" {
+            displayLabel += ", in \(languageName)"
+        }
+        return displayLabel
     }
-    if let language, language != "English" {
-      label += ", in \(language)"
-    }
-    return label
-  }
 }

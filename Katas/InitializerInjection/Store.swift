@@ -1,14 +1,25 @@
-class Store {
-  let connection = CatalogueConnection()
+//
+//  Store.swift
+//  LendingDesk
+//
+//  Copyright (c) 2014 Marden Library Software. All rights reserved.
+//
 
-  /// The text below the search field at the desk.
-  var message = ""
+import Foundation
 
-  init() {
-    reset()
-  }
+class Store: NSObject {
 
-  func reset() {
-    message = "Ready."
-  }
+    let connection = CatalogueConnection()
+
+    /// The text below the search field
+    var message = ""
+
+    override init() {
+        super.init()
+        self.reset()
+    }
+
+    func reset() {
+        self.message = "Ready."
+    }
 }

@@ -1,75 +1,90 @@
+// Copyright (c) 2015 Fernhill Apps. All rights reserved.
+
 import Foundation
 
-/// A note in a text file. The first line is the title, and the rest is the body.
-class Document {
-  /// The note's file, which may not exist yet.
-  let fileURL: URL
+let kUntitledTitle = "Untitled"
+let kBackupExtension = "backup"
+let kDebugLogging = false
 
-  /// Whether the note came from its backup copy and hasn't been saved since.
-  var isRecovered = false
+func DLog(_ message: String) { if kDebugLogging { NSLog("%@", message) } }
 
-  /// Whether the note has changed since it was loaded or saved.
-  var hasUnsavedChanges = false
+enum DocumentError: Error, LocalizedError, Equatable {
+    case cannotLoadContent(URL)
+    case cannotSaveContent(URL)
 
-  private var titleContent = ""
-
-  /// The title, or “Untitled” if it's empty.
-  var title: String {
-    get { titleContent.isEmpty ? "Untitled" : titleContent }
-    set {
-      guard newValue != title else { return }
-      titleContent = newValue
-      hasUnsavedChanges = true
+    var errorDescription: String? {
+        switch self {
+        case .cannotLoadContent(let location): return "“\(location.lastPathComponent)” cannot be opened."
+        case .cannotSaveContent(let location): return "“\(location.lastPathComponent)” cannot be saved."
+        }
     }
-  }
+}
 
-  /// Everything below the title.
-  var body = "" {
-    didSet {
-      if body != oldValue { hasUnsavedChanges = true }
+/// A note. The first line of the file is the title, the rest is the body.
+class Document: NSObject {
+
+    let fileURL: URL
+    var isRecovered = false
+    var hasUnsavedChanges : Bool = false
+    var tag = 0
+    private var titleContent = ""
+
+    var title: String {
+        get { return titleContent.isEmpty ? kUntitledTitle : titleContent }
+        set {
+            if newValue == self.title { return }
+            self.titleContent = newValue
+            hasUnsavedChanges = true
+        }
     }
-  }
 
-  /// The file with the content that the last save replaced.
-  var backupURL: URL { fileURL.appendingPathExtension("backup") }
-
-  /// Creates an empty note, without reading or writing the file.
-  init(fileURL: URL) {
-    self.fileURL = fileURL
-  }
-
-  /// Replaces the note with the content of its file.
-  ///
-  /// - Throws: `DocumentError.cannotLoadContent`, leaving the note as it is.
-  func load() throws {
-    let text: String
-    do {
-      text = try String(contentsOf: fileURL, encoding: .utf8)
-    } catch {
-      throw DocumentError.cannotLoadContent(fileURL)
+    var body = "" {
+        didSet { if (body != oldValue) { self.hasUnsavedChanges = true } }
     }
-    let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-    titleContent = String(parts[0])
-    body = parts.dropFirst().joined()
-    isRecovered = false
-    hasUnsavedChanges = false
-  }
 
-  /// Writes the note to its file, and keeps the previous content as the backup copy.
-  ///
-  /// A recovered note leaves the backup copy alone, since its own file couldn't be read.
-  ///
-  /// - Throws: `DocumentError.cannotSaveContent`. The note still has unsaved changes then.
-  func save() throws {
-    do {
-      if !isRecovered, FileManager.default.fileExists(atPath: fileURL.path) {
-        try Data(contentsOf: fileURL).write(to: backupURL, options: .atomic)
-      }
-      try "\(titleContent)\n\(body)".write(to: fileURL, atomically: true, encoding: .utf8)
-    } catch {
-      throw DocumentError.cannotSaveContent(fileURL)
+    var backupURL: URL {
+        return fileURL.appendingPathExtension(kBackupExtension)
     }
-    isRecovered = false
-    hasUnsavedChanges = false
-  }
+
+    init(fileURL: URL) {
+        self.fileURL = fileURL
+        super.init()
+    }
+
+    func load() throws {
+        let contents: String
+        do {
+            contents = try String(contentsOf: self.fileURL, encoding: .utf8)
+        } catch let error {
+            DLog("loadFromDisk: \(fileURL.path) \(error)")
+            throw DocumentError.cannotLoadContent(self.fileURL)
+        }
+
+        if let idx = contents.firstIndex(of: "\n") {
+            titleContent = String(contents[..<idx])
+            body = String(contents[contents.index(after: idx)...])
+        } else {
+            titleContent = contents
+            body = ""
+        }
+
+        isRecovered = false
+        self.hasUnsavedChanges = false
+    }
+
+    func save() throws {
+        do {
+            if isRecovered == false && FileManager.default.fileExists(atPath: self.fileURL.path) {
+                let previousContents = try Data(contentsOf: fileURL)
+                try previousContents.write(to: backupURL, options: .atomic)
+            }
+            let contents = titleContent + "\n" + body
+            try contents.write(to: self.fileURL, atomically: true, encoding: .utf8)
+        } catch let error {
+            DLog("Could not write \(fileURL.path): \(error)")
+            throw DocumentError.cannotSaveContent(self.fileURL)
+        }
+        self.isRecovered = false
+        self.hasUnsavedChanges = false
+    }
 }

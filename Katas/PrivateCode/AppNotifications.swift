@@ -1,31 +1,40 @@
+//
+//  AppNotifications.swift
+//  Copyright © 2020 Pacebook Labs. All rights reserved.
+//
+
 import Foundation
 
-/// Each says when it happened, in a `Date` under the key "moment".
 nonisolated extension Notification.Name {
   static let appDidBecomeActive = Notification.Name("AppDidBecomeActive")
   static let appDidResignActive = Notification.Name("AppDidResignActive")
+  static let appDidEnterBackground = Notification.Name("AppDidEnterBackground")
   static let appWillTerminate = Notification.Name("AppWillTerminate")
-  static let significantTimeChange = Notification.Name("SignificantTimeChange")
+  static let significantTimeChange = Notification.Name(rawValue: "SignificantTimeChange")
 }
 
-/// Listens until it's released.
-nonisolated final class NotificationObserver {
-  private let center: NotificationCenter
-  private let token: any NSObjectProtocol
+/// Stops observing when it's deallocated.
+nonisolated final class NotificationToken {
+
+  private let notificationCenter: NotificationCenter
+  private let observerToken: NSObjectProtocol
 
   init(
-    _ name: Notification.Name, in center: NotificationCenter,
-    handler: @escaping @MainActor (Date) -> Void
-  ) {
-    self.center = center
-    token = center.addObserver(forName: name, object: nil, queue: nil) { notification in
+    observing notificationName: Notification.Name,
+    in notificationCenter: NotificationCenter,
+    handler: @escaping @MainActor (Date) -> Void)
+  {
+    self.notificationCenter = notificationCenter
+    observerToken = notificationCenter.addObserver(
+      forName: notificationName, object: nil, queue: nil)
+    { notification in
       guard let moment = notification.userInfo?["moment"] as? Date else { return }
-      // The system posts on the main thread
       MainActor.assumeIsolated { handler(moment) }
     }
   }
 
   deinit {
-    center.removeObserver(token)
+    notificationCenter.removeObserver(observerToken)
   }
+
 }

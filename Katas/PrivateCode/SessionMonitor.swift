@@ -1,89 +1,130 @@
+//
+//  SessionMonitor.swift
+//  Copyright © 2020 Pacebook Labs. All rights reserved.
+//
+
 import Foundation
 
-/// Keep a reference to one of these to track how the app is used.
+/// Keep a reference to it, it stops when it's released.
 final class SessionMonitor {
-  private static let shortestSession: TimeInterval = 3
+
+  private static let shortestSessionDuration: TimeInterval = 3
   private static let longestInterruption: TimeInterval = 10
 
   private let tracker = Tracker()
-  private var observers: [NotificationObserver] = []
-  private var startedAt: Date?
-  private var resignedAt: Date?
+  private var notificationTokens: [NotificationToken] = []
 
-  init(center: NotificationCenter = .default) {
-    let names: [Notification.Name] = [
-      .appDidBecomeActive, .appDidResignActive, .appWillTerminate, .significantTimeChange,
+  private var currentSessionStart: Date?
+  private var lastResignDate : Date?
+
+  init(notificationCenter: NotificationCenter = .default) {
+    let observedNames: [Notification.Name] = [
+      .appDidBecomeActive, .appDidResignActive, .significantTimeChange, .appWillTerminate,
     ]
-    for name in names {
-      observers.append(
-        NotificationObserver(name, in: center) { [weak self] moment in
-          self?.handle(name, at: moment)
-        })
+    for notificationName in observedNames {
+      let token = NotificationToken(observing: notificationName, in: notificationCenter) { [weak self] moment in
+        self?.applicationStateDidChange(notificationName, at: moment)
+      }
+      notificationTokens.append(token)
     }
   }
 
-  private func handle(_ name: Notification.Name, at moment: Date) {
-    // Until a new device is set up, its clock says 2001
-    guard moment.timeIntervalSinceReferenceDate >= 86_400, moment < .distantFuture else { return }
+  // MARK: - Notifications
 
-    if name == .appDidBecomeActive {
-      if startedAt != nil {
-        // Some devices send it twice
-        guard let end = resignedAt else { return }
-        // A declined call, a look at the notifications
-        if isShortInterruption(until: moment) {
-          resignedAt = nil
+  private func applicationStateDidChange(_ notificationName: Notification.Name, at moment: Date) {
+
+    // clock not set
+    guard moment.timeIntervalSinceReferenceDate >= 24 * 60 * 60, moment < .distantFuture else {
+      return
+    }
+
+    switch notificationName {
+    case .appDidBecomeActive:
+
+      if let sessionStart = currentSessionStart {
+        guard let resignDate = lastResignDate else { return }
+
+        if isShortInterruption(endingAt: moment) {
+          lastResignDate = nil
           return
         }
-        finishSession(at: end)
+
+        let sessionDuration = resignDate.timeIntervalSince(sessionStart)
+        if (sessionDuration < SessionMonitor.shortestSessionDuration) {
+          tracker.cancelCurrentSession()
+        } else {
+          tracker.stopCurrentSession(at: resignDate)
+        }
+        self.lastResignDate = nil
       }
-      startSession(at: moment)
 
-    } else if name == .appDidResignActive {
-      guard startedAt != nil, resignedAt == nil else { return }
-      resignedAt = moment
+      currentSessionStart = moment
+      tracker.startNewSession(at: moment)
 
-    } else if name == .appWillTerminate {
-      finishSession(at: resignedAt ?? moment)
-      tracker.finishDay(before: .distantFuture)
+    case .appDidResignActive:
+      if currentSessionStart == nil || lastResignDate != nil { return }
+      lastResignDate = moment
 
-    } else if name == .significantTimeChange {
-      // It's midnight
-      let midnight = Calendar(identifier: .gregorian).startOfDay(for: moment)
-      guard let start = startedAt, start < midnight else {
+    case .significantTimeChange:
+      let gregorianCalendar = Calendar(identifier: .gregorian)
+      let midnight = gregorianCalendar.startOfDay(for: moment)
+
+      guard let sessionStart = currentSessionStart, sessionStart < midnight else {
         tracker.finishDay(before: midnight)
         return
       }
-      if let end = resignedAt {
-        finishSession(at: end)
-        tracker.finishDay(before: midnight)
+
+      let wasInterrupted = lastResignDate != nil
+      let sessionEnd: Date
+      sessionEnd = lastResignDate ?? midnight
+
+      // same as above
+      if sessionEnd.timeIntervalSince(sessionStart) < SessionMonitor.shortestSessionDuration {
+        tracker.cancelCurrentSession()
       } else {
-        finishSession(at: midnight)
-        tracker.finishDay(before: midnight)
-        startSession(at: midnight)
+        tracker.stopCurrentSession(at: sessionEnd)
       }
+      tracker.finishDay(before: midnight)
+      currentSessionStart = nil
+      lastResignDate = nil
+
+      if wasInterrupted == false {
+        currentSessionStart = midnight
+        tracker.startNewSession(at: midnight)
+      }
+
+    case .appWillTerminate:
+      endSessionBeforeTermination(at: moment)
+
+    default:
+      break
     }
   }
 
-  private func startSession(at moment: Date) {
-    startedAt = moment
-    tracker.startSession(at: moment)
+  private func isShortInterruption(endingAt moment: Date) -> Bool {
+    guard let resignDate = lastResignDate else { return false }
+    return moment.timeIntervalSince(resignDate) <= SessionMonitor.longestInterruption
   }
 
-  private func finishSession(at moment: Date) {
-    guard let start = startedAt else { return }
-    // Five seconds or less: opened by mistake
-    if moment.timeIntervalSince(start) < Self.shortestSession {
-      tracker.cancelSession()
+}
+
+// MARK: - Termination
+
+extension SessionMonitor {
+
+  private func endSessionBeforeTermination(at terminationDate: Date) {
+    defer { tracker.finishDay(before: .distantFuture) }
+
+    guard let start = currentSessionStart else { return }
+    let end = lastResignDate ?? terminationDate
+
+    if end.timeIntervalSince(start) >= 3 {
+      tracker.stopCurrentSession(at: end)
     } else {
-      tracker.endSession(at: moment)
+      tracker.cancelCurrentSession()
     }
-    startedAt = nil
-    resignedAt = nil
+
+    (currentSessionStart, lastResignDate) = (nil, nil)
   }
 
-  private func isShortInterruption(until moment: Date) -> Bool {
-    guard let resignedAt else { return false }
-    return moment.timeIntervalSince(resignedAt) <= Self.longestInterruption
-  }
 }

@@ -1,68 +1,78 @@
 import Foundation
 
-/// What is known about a day so far.
-nonisolated struct Day: Equatable {
-  let start: Date
-  var sessions = 0
-  var seconds: TimeInterval = 0
-  var longest: TimeInterval = 0
+nonisolated struct TrackedDay: Equatable {
+  let startOfDay: Date
+  var numberOfSessions = 0
+  var totalDuration: TimeInterval = 0
+  var longestDuration: TimeInterval = 0
 }
 
 /// Adds up the sessions of a day, and writes a line when the day is over.
 final class Tracker {
-  private var today: Day?
-  private var sessionStart: Date?
-  private var unwritten: [String] = []
 
-  func startSession(at moment: Date) {
-    guard sessionStart == nil else { return }
-    let start = Calendar(identifier: .gregorian).startOfDay(for: moment)
-    if let day = today, day.start != start {
+  private var today: TrackedDay?
+  private var currentSessionStart: Date?
+  private var unwrittenLines = [String]()
+
+  private var hasActiveSession: Bool {
+    return currentSessionStart != nil
+  }
+
+  // MARK: - Sessions
+
+  func startNewSession(at moment: Date) {
+    guard !hasActiveSession else { return }
+
+    let startOfDay = Calendar(identifier: .gregorian).startOfDay(for: moment)
+    if let day = today, day.startOfDay != startOfDay {
       finishDay(before: .distantFuture)
     }
+
     if today == nil {
-      today = Day(start: start)
+      today = TrackedDay.init(startOfDay: startOfDay)
     }
-    sessionStart = moment
+    currentSessionStart = moment
   }
 
-  func endSession(at moment: Date) {
-    guard let start = sessionStart, var day = today else { return }
-    let length = moment.timeIntervalSince(start)
-    day.sessions += 1
-    day.seconds += length
-    day.longest = max(day.longest, length)
-    today = day
-    sessionStart = nil
+  func stopCurrentSession(at moment: Date) {
+
+    guard let sessionStart = currentSessionStart else { return }
+    currentSessionStart = nil
+
+    if var day = today {
+      let sessionDuration = moment.timeIntervalSince(sessionStart)
+      day.numberOfSessions += 1
+      day.totalDuration += sessionDuration
+      day.longestDuration = max(day.longestDuration, sessionDuration)
+      today = day
+    }
   }
 
-  func cancelSession() {
-    sessionStart = nil
+  func cancelCurrentSession() {
+    currentSessionStart = nil
   }
+
+
+  // MARK: - Days
 
   func finishDay(before moment: Date) {
-    guard let day = today, day.start < moment else { return }
+    guard let day = today, day.startOfDay < moment else { return }
     today = nil
-    if day.sessions > 0 {
-      unwritten.append(line(for: day))
+
+    if day.numberOfSessions > 0 {
+      let cal = Calendar(identifier: .gregorian)
+      let comps = cal.dateComponents([.year, .month, .day], from: day.startOfDay)
+      let dayName = String(format: "%04d-%02d-%02d", comps.year!, comps.month!, comps.day!)
+
+      let total = String(format: "%.0f", day.totalDuration)
+      let longest = String(format: "%.0f", day.longestDuration)
+      unwrittenLines.append("\(dayName);\(day.numberOfSessions);\(total);\(longest)")
     }
-    do {
-      try SummaryFile.append(unwritten)
-      unwritten = []
-    } catch {
-      // The disk may be full. The lines wait for the next day
+
+    // tried again with the next day
+    if SummaryFile.appendLines(unwrittenLines) {
+      unwrittenLines.removeAll()
     }
   }
 
-  private func line(for day: Day) -> String {
-    let calendar = Calendar(identifier: .gregorian)
-    let name = String(
-      format: "%04d-%02d-%02d", calendar.component(.year, from: day.start),
-      calendar.component(.month, from: day.start), calendar.component(.day, from: day.start))
-    return "\(name);\(day.sessions);\(text(day.seconds));\(text(day.longest))"
-  }
-
-  private func text(_ seconds: TimeInterval) -> String {
-    String(format: "%.0f", seconds)
-  }
 }

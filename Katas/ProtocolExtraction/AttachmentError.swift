@@ -1,42 +1,44 @@
+//
+//  AttachmentError.swift
+//  Copyright © 2020 Larkpost Software. All rights reserved.
+//
+
 import Foundation
 
-/// Why attachments weren't opened.
 enum AttachmentError: Error, Equatable {
-  /// The file name has a blocked ending.
-  case blockedType(fileName: String, ending: String)
+    case blockedType(fileName: String, fileExtension: String)
+    case tooLarge(fileName: String, byteCount: Int, limit: Int)
+    case notDownloaded(fileName: String)
+    case refused(fileName: String)
 
-  /// The attachment is larger than the limit. Both sizes are in bytes.
-  case tooLarge(fileName: String, byteCount: Int, limit: Int)
-
-  /// The file isn't where the download put it.
-  case notDownloaded(fileName: String)
-
-  /// The desktop didn't open the file.
-  case refused(fileName: String)
-
-  /// There are more attachments than can be opened together.
-  case tooMany(count: Int, limit: Int)
+    case tooMany(count: Int, limit: Int)
 }
 
-extension AttachmentError: LocalizedError {
-  /// A message for the user.
-  var errorDescription: String? {
-    switch self {
-    case .blockedType(let fileName, let ending):
-      "“\(fileName)” was not opened: “.\(ending)” files can run programs on this computer."
-    case .tooLarge(let fileName, let byteCount, let limit):
-      "“\(fileName)” was not opened: it has \(megabytes(byteCount)), the limit is "
-        + "\(megabytes(limit))."
-    case .notDownloaded(let fileName):
-      "“\(fileName)” was not opened: it is no longer on this computer. Download it again."
-    case .refused(let fileName):
-      "“\(fileName)” was not opened: no program on this computer took it."
-    case .tooMany(let count, let limit):
-      "\(count) attachments were not opened: \(limit) can be opened together."
-    }
-  }
+// MARK: - LocalizedError
 
-  private func megabytes(_ byteCount: Int) -> String {
-    "\(byteCount / 1_048_576) MB"
-  }
+extension AttachmentError: LocalizedError {
+
+    var errorDescription: String? {
+        switch self {
+        case .blockedType(let fileName, let fileExtension):
+            return "“\(fileName)” was not opened: “.\(fileExtension)” files can run programs on this computer."
+
+        case .tooLarge(let fileName, let byteCount, let limit):
+            let size = megabytes(byteCount)
+            return "“\(fileName)” was not opened: it is \(size), and the limit is \(megabytes(limit))."
+
+        case .notDownloaded(let fileName):
+            return "“\(fileName)” was not opened: it is no longer on this computer. Download it again."
+        case .refused(let fileName):
+            return "“\(fileName)” was not opened: no app could open it."
+        case let .tooMany(count, limit):
+            return "\(count) attachments were not opened: only \(limit) can be opened together."
+        }
+    }
+
+    private func megabytes(_ byteCount: Int) -> String {
+        let mb = byteCount / 1_048_576
+        return "\(mb) MB"
+    }
+
 }

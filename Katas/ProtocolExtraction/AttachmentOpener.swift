@@ -1,87 +1,142 @@
+//
+//  AttachmentOpener.swift
+//  Copyright © 2020 Larkpost Software. All rights reserved.
+//
+
 import Foundation
 
-/// Opens mail attachments with the programs on the user's desktop.
 final class AttachmentOpener {
-  /// The maximum size of an attachment, in bytes.
-  static let sizeLimit = 25 * 1_048_576
 
-  /// How many attachments can be opened together.
-  static let batchLimit = 10
+    static let maximumAttachmentSize = 25 * 1024 * 1024
+    static let maximumBatchCount = 10
+    static let maximumRecentCount = 5
 
-  /// How many attachments the “Recently Opened” menu keeps.
-  static let recentLimit = 5
+    private static let blockedExtensions: Set<String> = [
+        "app", "bat", "cmd", "com", "exe", "jar", "js", "msi", "ps1", "scr", "sh", "vbs"
+    ]
 
-  private static let blockedEndings: Set<String> = [
-    "app", "bat", "cmd", "com", "exe", "jar", "js", "msi", "ps1", "scr", "sh", "vbs",
-  ]
+    /// The "Recently Opened" menu, latest first.
+    private(set) var recentAttachments: [MailAttachment] = []
+    private(set) var lastErrorMessage: String?
 
-  /// The attachments that the desktop opened, most recent first. Each location occurs only once.
-  private(set) var recentlyOpened: [MailAttachment] = []
+    private let fileManager: FileManager
 
-  /// Opens an attachment, and remembers it as recently opened if that worked.
-  func openAttachment(
-    _ attachment: MailAttachment,
-    with service: SystemOpener
-  ) throws(AttachmentError) {
-    try check(attachment)
-    guard service.open(attachment.location) else {
-      throw .refused(fileName: attachment.fileName)
+    init(fileManager: FileManager = .default) {
+        self.fileManager = fileManager
     }
-    recentlyOpened.removeAll { $0.location == attachment.location }
-    recentlyOpened.insert(attachment, at: 0)
-    recentlyOpened = Array(recentlyOpened.prefix(Self.recentLimit))
-  }
 
-  /// Opens attachments one by one, in order.
-  ///
-  /// Attachments that fail a check are skipped. After a refusal by the desktop, the rest aren't
-  /// tried: the user has just seen one dialog, and doesn't need more of them.
-  ///
-  /// - Throws: `AttachmentError.tooMany`, without opening any.
-  func openAll(
-    _ attachments: [MailAttachment],
-    with service: SystemOpener
-  ) throws(AttachmentError) -> OpeningSummary {
-    guard attachments.count <= Self.batchLimit else {
-      throw .tooMany(count: attachments.count, limit: Self.batchLimit)
-    }
-    var summary = OpeningSummary()
-    var remaining = ArraySlice(attachments)
-    while let attachment = remaining.popFirst() {
-      do {
-        try openAttachment(attachment, with: service)
-        summary.opened.append(attachment.fileName)
-      } catch {
-        summary.failures.append(error)
-        if case .refused = error {
-          summary.notTried = remaining.map(\.fileName)
-          break
+
+    // MARK: - Opening
+
+    @discardableResult
+    func openAttachment(_ attachment: MailAttachment, with service: SystemOpener) -> Result<MailAttachment, AttachmentError> {
+
+        let fileName = attachment.fileName
+        let location = attachment.location
+
+        // any of them, not just the last one
+        let extensions = fileName.lowercased().split(separator: ".").dropFirst().map { String($0) }
+
+        for ext in extensions {
+            if AttachmentOpener.blockedExtensions.contains(ext) {
+                let error = AttachmentError.blockedType(fileName: fileName, fileExtension: ext)
+                lastErrorMessage = error.localizedDescription
+                return .failure(error)
+            }
         }
-      }
-    }
-    return summary
-  }
 
-  /// Opens the most recently opened attachment again.
-  ///
-  /// - Returns: `false` if nothing has been opened yet.
-  func reopenLast(with service: SystemOpener) throws(AttachmentError) -> Bool {
-    guard let attachment = recentlyOpened.first else { return false }
-    try openAttachment(attachment, with: service)
-    return true
-  }
+        guard attachment.byteCount <= AttachmentOpener.maximumAttachmentSize else {
+            let error = AttachmentError.tooLarge(
+                fileName: fileName,
+                byteCount: attachment.byteCount,
+                limit: AttachmentOpener.maximumAttachmentSize
+            )
+            self.lastErrorMessage = error.localizedDescription
+            return .failure(error)
+        }
 
-  private func check(_ attachment: MailAttachment) throws(AttachmentError) {
-    let endings = attachment.fileName.lowercased().split(separator: ".").dropFirst()
-    if let ending = endings.map(String.init).first(where: Self.blockedEndings.contains) {
-      throw .blockedType(fileName: attachment.fileName, ending: ending)
+        // Check if the file is still there
+        if fileManager.fileExists(atPath: location.path) == false {
+
+            let error = AttachmentError.notDownloaded(fileName: fileName)
+            self.lastErrorMessage = error.localizedDescription
+
+            return .failure(error)
+        }
+
+        guard service.open(location) else {
+            let error = AttachmentError.refused(fileName: fileName)
+            lastErrorMessage = error.localizedDescription
+            return .failure(error)
+        }
+
+        lastErrorMessage = nil
+
+        // Move it to the top
+        if let idx = recentAttachments.firstIndex(where: { $0.location == location }) {
+            recentAttachments.remove(at: idx)
+        }
+        recentAttachments.insert(attachment, at: 0)
+
+        if (recentAttachments.count > AttachmentOpener.maximumRecentCount) {
+            recentAttachments.removeLast()
+        }
+        return .success(attachment)
     }
-    guard attachment.byteCount <= Self.sizeLimit else {
-      throw .tooLarge(
-        fileName: attachment.fileName, byteCount: attachment.byteCount, limit: Self.sizeLimit)
+
+    func openAll(_ attachments: [MailAttachment], with service: SystemOpener) -> Result<OpeningSummary, AttachmentError> {
+        let count = attachments.count
+        guard count <= AttachmentOpener.maximumBatchCount else {
+            let error = AttachmentError.tooMany(count: count, limit: AttachmentOpener.maximumBatchCount)
+            lastErrorMessage = error.localizedDescription
+            return .failure(error)
+        }
+
+        var summary = OpeningSummary()
+        var remainingAttachments = attachments
+
+        while !remainingAttachments.isEmpty {
+            let attachment = remainingAttachments.removeFirst()
+
+            let result = openAttachment(attachment, with: service)
+            switch result {
+            case .success(let openedAttachment):
+                summary.openedFileNames.append(openedAttachment.fileName)
+
+            case .failure(let error):
+                summary.failures.append(error)
+                // not worth trying the others
+                if case .refused = error {
+                    summary.remainingFileNames = remainingAttachments.map { $0.fileName }
+                    return .success(summary)
+                }
+            }
+        }
+
+        return .success(summary)
     }
-    guard FileManager.default.fileExists(atPath: attachment.location.path) else {
-      throw .notDownloaded(fileName: attachment.fileName)
+
+}
+
+// MARK: - Keyboard shortcut
+
+extension AttachmentOpener {
+
+    func reopenLastAttachment(with opener: SystemOpener) -> Bool {
+        var success = false
+
+        if !recentAttachments.isEmpty {
+            let file = recentAttachments.first!.location
+
+            if fileManager.fileExists(atPath: file.path) {
+                success = opener.open(file)
+            } else {
+                // gone, remove it from the menu
+                recentAttachments.removeFirst()
+                return false
+            }
+        }
+        return success
     }
-  }
+
 }

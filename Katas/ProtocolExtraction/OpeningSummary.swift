@@ -1,23 +1,24 @@
-/// The result of opening attachments together.
 struct OpeningSummary: Equatable {
-  /// The names of the files that the desktop opened, in order.
-  var opened: [String] = []
+    var openedFileNames: [String] = []
+    var failures = [AttachmentError]()
+    var remainingFileNames : [String] = []
 
-  /// The reasons why files weren't opened, in order.
-  var failures: [AttachmentError] = []
+    /// Text of the notice, nil if everything was opened
+    var notice: String? {
+        if failures.isEmpty { return nil }
 
-  /// The names of the files that weren't tried after the desktop refused one.
-  var notTried: [String] = []
+        let total = openedFileNames.count + failures.count + remainingFileNames.count
+        var lines = ["\(openedFileNames.count) of \(total) attachments opened."]
 
-  /// The notice for the user, or `nil` if every file was opened.
-  var notice: String? {
-    guard !failures.isEmpty else { return nil }
-    let count = opened.count + failures.count + notTried.count
-    var lines = ["\(opened.count) of \(count) attachments opened."]
-    lines += failures.map(\.localizedDescription)
-    if !notTried.isEmpty {
-      lines.append("Not tried: \(notTried.joined(separator: ", ")).")
+        for failure in failures {
+            lines.append(failure.localizedDescription)
+        }
+        if remainingFileNames.count > 0 {
+
+            let names = remainingFileNames.joined(separator: ", ")
+            lines.append("Not tried: \(names).")
+        }
+
+        return lines.joined(separator: "\n")
     }
-    return lines.joined(separator: "\n")
-  }
 }

@@ -1,19 +1,18 @@
 import Foundation
 
-/// How long the sign-in is locked after failed attempts.
-enum LockSchedule {
-  /// The number of failed attempts in a row that sets the first lock.
-  static let failuresBeforeLock = 3
+private let kLockFailuresBeforeLock = 3
+private let kLockFirstDuration: TimeInterval = 30
+private let kLockLongestDuration: TimeInterval = 15 * 60 // 15 min
 
-  /// The length of the first lock, in seconds. Each lock after it is twice as long as the one before.
-  static let firstLock: TimeInterval = 30
+class LockSchedule: NSObject {
 
-  /// The length of the longest lock, in seconds.
-  static let longestLock: TimeInterval = 900
+    static func lockDuration(forFailureCount failureCount: Int) -> TimeInterval {
+        if failureCount < kLockFailuresBeforeLock {
+            return 0
+        }
 
-  /// The length of the lock, in seconds, after this many failed attempts in a row.
-  static func lock(afterFailures failures: Int) -> TimeInterval {
-    guard failures >= failuresBeforeLock else { return 0 }
-    return min(firstLock * pow(2, Double(failures - failuresBeforeLock)), longestLock)
-  }
+        let n = Double(failureCount - kLockFailuresBeforeLock)
+        return min(kLockFirstDuration * pow(2.0, n), kLockLongestDuration)
+    }
+
 }

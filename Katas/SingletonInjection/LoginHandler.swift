@@ -1,93 +1,140 @@
+//
+//  LoginHandler.swift
+//  Roster
+//
+//  Copyright (c) 2014 Halden Mobile Ltd. All rights reserved.
+//
+
 import Foundation
 
-/// Remembers who has signed in on this device, and locks the sign-in after failed attempts.
-final class LoginHandler {
-  /// How many recent accounts a sign-in keeps.
-  static let recentLimit = 5
+let kLoginUsernameKey = "LoginUsername"
+let kLoginRememberKey = "LoginRemember"
+let kLoginLastSuccessKey = "LoginLastSuccess"
+let kLoginFailureCountKey = "LoginFailures"
+let kLoginLockedUntilKey = "LoginLockedUntil"
+let kLoginRecentEmailsKey = "LoginRecent"
+let kLoginErrorDomain = "LoginErrorDomain"
 
-  /// Updates the values of an older version, once.
-  init() {
-    migrate()
-  }
+private let kLoginMaxRecentEmails = 5
+private let kLoginDebugLogging : Bool = false
 
-  // MARK: Remembering
+class LoginHandler: NSObject {
 
-  /// The user name to offer at the next sign-in, or `nil` if nobody wants to be remembered.
-  var previousUsername: String? {
-    guard UserDefaults.standard.bool(forKey: LoginKey.remember) else { return nil }
-    return UserDefaults.standard.string(forKey: LoginKey.username)
-  }
+    override init() {
+        super.init()
 
-  var lastSignIn: Date? {
-    UserDefaults.standard.object(forKey: LoginKey.lastSuccess) as? Date
-  }
-
-  /// The accounts that signed in, most recent first, each of them once in its latest spelling.
-  var recentAccounts: [String] {
-    UserDefaults.standard.stringArray(forKey: LoginKey.recent) ?? []
-  }
-
-  /// Forgets the user name to offer, and removes it from the recent accounts.
-  func forgetMe() {
-    if let name = previousUsername {
-      UserDefaults.standard.set(accounts(without: name), forKey: LoginKey.recent)
+        LoginMigrator.migrateIfNeeded()
     }
-    UserDefaults.standard.removeObject(forKey: LoginKey.username)
-    UserDefaults.standard.removeObject(forKey: LoginKey.remember)
-  }
 
-  // MARK: Signing in
+    // MARK: - Properties
 
-  /// The number of seconds until the next attempt is allowed, or 0 if it's allowed now.
-  func remainingLock(at now: Date) -> TimeInterval {
-    guard let end = UserDefaults.standard.object(forKey: LoginKey.lockedUntil) as? Date else {
-      return 0
+    var previousUsername: String? {
+        get {
+            let defaults = UserDefaults.standard
+
+            if defaults.bool(forKey: kLoginRememberKey) == false {
+                return nil
+            }
+
+            return defaults.string(forKey: kLoginUsernameKey)
+        }
     }
-    return max(0, end.timeIntervalSince(now))
-  }
 
-  /// Records a successful sign-in.
-  ///
-  /// - Parameter remember: Whether to offer the user name at the next sign-in.
-  func didSignIn(as username: String, remember: Bool = true, at now: Date) {
-    let name = username.trimmingCharacters(in: .whitespaces)
-    UserDefaults.standard.set(name, forKey: LoginKey.username)
-    UserDefaults.standard.set(remember, forKey: LoginKey.remember)
-    UserDefaults.standard.set(now, forKey: LoginKey.lastSuccess)
-    UserDefaults.standard.removeObject(forKey: LoginKey.failures)
-    UserDefaults.standard.removeObject(forKey: LoginKey.lockedUntil)
-    let accounts = [name] + accounts(without: name)
-    UserDefaults.standard.set(Array(accounts.prefix(Self.recentLimit)), forKey: LoginKey.recent)
-  }
-
-  /// Records a failed attempt. Attempts during a lock don't count.
-  ///
-  /// - Returns: The number of seconds until the next attempt is allowed.
-  func didFail(at now: Date) -> TimeInterval {
-    let remaining = remainingLock(at: now)
-    guard remaining == 0 else { return remaining }
-    let failures = UserDefaults.standard.integer(forKey: LoginKey.failures) + 1
-    let lock = LockSchedule.lock(afterFailures: failures)
-    UserDefaults.standard.set(failures, forKey: LoginKey.failures)
-    UserDefaults.standard.set(now.addingTimeInterval(lock), forKey: LoginKey.lockedUntil)
-    return lock
-  }
-
-  // MARK: Older versions
-
-  /// Moves the values of version 1 to their new keys. Writes the version last, so an interrupted
-  /// update runs again.
-  private func migrate() {
-    guard UserDefaults.standard.integer(forKey: LoginKey.version) < 2 else { return }
-    for (old, new) in LoginKey.renamed {
-      guard let value = UserDefaults.standard.object(forKey: old) else { continue }
-      UserDefaults.standard.set(value, forKey: new)
-      UserDefaults.standard.removeObject(forKey: old)
+    var lastLoginDate: Date? {
+        get {
+            return UserDefaults.standard.object(forKey: kLoginLastSuccessKey) as? Date
+        }
     }
-    UserDefaults.standard.set(2, forKey: LoginKey.version)
-  }
 
-  private func accounts(without name: String) -> [String] {
-    recentAccounts.filter { $0.lowercased() != name.lowercased() }
-  }
+    var recentAccounts: [String] {
+        get {
+            if let recentAccounts = UserDefaults.standard.stringArray(forKey: kLoginRecentEmailsKey) {
+                return recentAccounts
+            } else {
+                return []
+            }
+        }
+    }
+
+    func secondsUntilUnlock(atDate date: Date) -> TimeInterval {
+        if let lockedUntil = UserDefaults.standard.object(forKey: kLoginLockedUntilKey) as? Date {
+            return max(0, lockedUntil.timeIntervalSince(date))
+        }
+
+        return 0
+    }
+
+
+    // MARK: - Login
+
+    // Returns true if the user is in
+    func handleLoginResponse(statusCode: Int, username: String, rememberMe: Bool = true, atDate date: Date) -> Bool {
+
+        let name = username.trimmingCharacters(in: CharacterSet.whitespaces)
+        if (name.isEmpty) {
+            if kLoginDebugLogging {
+                NSLog("LoginHandler: no user name")
+            }
+            return false
+        }
+
+        if statusCode == 401 || statusCode == 403 {
+
+            if self.secondsUntilUnlock(atDate: date) > 0 {
+                if kLoginDebugLogging {
+                    NSLog("LoginHandler loginFailed: still locked")
+                }
+                return false
+            }
+
+            // Count the failure
+            var failureCount = UserDefaults.standard.integer(forKey: kLoginFailureCountKey)
+            failureCount += 1
+            UserDefaults.standard.set(failureCount, forKey: kLoginFailureCountKey)
+
+            let secs = LockSchedule.lockDuration(forFailureCount: failureCount)
+            let lockedUntil = date.addingTimeInterval(secs)
+            UserDefaults.standard.set(lockedUntil, forKey: kLoginLockedUntilKey)
+
+            if kLoginDebugLogging {
+                NSLog("LoginHandler loginFailed: %ld, locked for %.0f", failureCount, secs)
+            }
+            return false
+        }
+
+        if statusCode != 200 {
+            if kLoginDebugLogging {
+                NSLog("LoginHandler: status %ld", statusCode)
+            }
+            return false
+        }
+
+        UserDefaults.standard.set(name, forKey: kLoginUsernameKey)
+        UserDefaults.standard.set(rememberMe, forKey: kLoginRememberKey)
+        UserDefaults.standard.set(date, forKey: kLoginLastSuccessKey)
+        UserDefaults.standard.removeObject(forKey: kLoginFailureCountKey)
+        UserDefaults.standard.removeObject(forKey: kLoginLockedUntilKey)
+
+        // Move the account to the top of the list
+        var accounts = [String]()
+        accounts.append(name)
+        for account in self.recentAccounts {
+
+            if account.lowercased() == name.lowercased() {
+                continue
+            }
+
+            if accounts.count < kLoginMaxRecentEmails {
+                accounts.append(account)
+            }
+        }
+        UserDefaults.standard.set(accounts, forKey: kLoginRecentEmailsKey)
+
+        if kLoginDebugLogging {
+            NSLog("LoginHandler loginSucceeded: %ld accounts", accounts.count)
+        }
+
+        return true
+    }
+
 }

@@ -1,139 +1,221 @@
+//
+//  Checkout.swift
+//  Counter
+//
+//  Copyright © 2016 Nordlicht Interactive GmbH. All rights reserved.
+//
+
 import Foundation
 
-final class Checkout {
-  static let cardLimit = 500_000
-  static let cashLimit = 1_000_000
+private let kDebugLogging = false
+private let kSlipWidth = 32
 
-  let shop: String
-  var display: (String) -> Void = { _ in }
+class Checkout {
 
-  private(set) var totals: [Currency: Int] = [:]
-  private(set) var tips: [Currency: Int] = [:]
-  private var journal: [[String: Any]] = []
-  private var unresolved: [String] = []
-  private var lastNumber = 0
+    static let maximumCardAmount = 500000
+    static let maximumCashAmount = 1000000
 
-  init(shop: String) {
-    self.shop = shop
-  }
+    let shopName: String
+    var customerDisplay: (String) -> Void = { _ in }
 
-  func payCash(_ amount: Int, currency code: String, given: Int) throws -> Receipt {
-    let currency = try check(amount, code, limit: Self.cashLimit)
-    guard given >= amount else { throw CheckoutError.notEnoughCash }
-    lastNumber += 1
-    totals[currency, default: 0] += amount
-    journal.append(["kind": "cash", "currency": currency, "amount": amount])
-    display("Change: \(currency.text(given - amount))")
-    return Receipt(
-      number: lastNumber,
-      lines: [
-        shop, "No. \(lastNumber)", "Total: \(currency.text(amount))",
-        "Cash: \(currency.text(given))", "Change: \(currency.text(given - amount))",
-      ])
-  }
+    private(set) var currencyTotals: [Currency: Int] = [:]
+    private(set) var currencyTips = [Currency: Int]()
 
-  func payByCard(_ amount: Int, currency code: String, tip: Int = 0) throws -> Receipt {
-    let currency = try check(amount, code, limit: Self.cardLimit)
-    // 15% at most, see the sign at the counter
-    guard tip >= 0, tip <= amount / 5 else { throw CheckoutError.invalidTip }
-    let sum = amount + tip
+    private var journalEntries: [[String: Any]] = []
+    private var unresolvedReferences: [String] = []
+    private var lastReceiptNumber = 0
 
-    switch CardTerminal.status {
-    case .disconnected:
-      display("Sorry, no cards today")
-      throw CheckoutError.noTerminal
-    case .noPaper:
-      throw CheckoutError.noPaper
-    case .ready:
-      break
+    init(shopName: String) {
+        self.shopName = shopName
     }
 
-    display("Please pay \(currency.text(sum))")
-    var answer = CardTerminal.charge(sum, currency: currency.rawValue)
-    // 55: wrong PIN, 91: the bank doesn't answer
-    if answer["result"] as? String == "declined", [55, 91].contains(answer["code"] as? Int) {
-      display("Please try again")
-      answer = CardTerminal.charge(sum, currency: currency.rawValue)
-    }
-    if answer["result"] as? String == "declined" {
-      display("Card declined")
-      throw CheckoutError.declined(code: answer["code"] as? Int ?? 0)
-    }
-    guard answer["result"] as? String == "approved",
-      let reference = answer["reference"] as? String
-    else { throw CheckoutError.terminalFault }
-    guard let paid = answer["amount"] as? Int, paid > 0, paid <= sum else {
-      if !CardTerminal.void(reference) { unresolved.append(reference) }
-      throw CheckoutError.terminalFault
+    func payCash(_ amount: Int, currencyCode: String, amountGiven: Int) throws -> Receipt {
+        let currency = try validateEuroAmount(amount, currencyCode: currencyCode, limit: Checkout.maximumCashAmount)
+
+        if amountGiven < amount {
+            throw CheckoutError.notEnoughCash
+        }
+
+        lastReceiptNumber += 1
+        currencyTotals[currency] = (currencyTotals[currency] ?? 0) + amount
+        journalEntries.append(["type": "cash", "currency": currency, "amount": amount])
+
+        let changeAmount : Int
+        changeAmount = amountGiven - amount
+        customerDisplay("Change: \(currency.formattedAmount(changeAmount))")
+
+        return Receipt(receiptNumber: lastReceiptNumber, printedLines: [
+            shopName, "No. \(lastReceiptNumber)",
+            "Total: \(currency.formattedAmount(amount))",
+            "Cash: \(currency.formattedAmount(amountGiven))", "Change: \(currency.formattedAmount(changeAmount))"
+        ], amountDue: 0)
     }
 
-    lastNumber += 1
-    var receipt = Receipt(
-      number: lastNumber,
-      lines: [shop, "No. \(lastNumber)", "Total: \(currency.text(amount))"])
-    let paidTip = max(paid - amount, 0)
-    if paidTip > 0 { receipt.lines.append("Tip: \(currency.text(paidTip))") }
-    receipt.lines.append("Card: \(currency.text(paid)), \(reference)")
-    if paid < amount {
-      receipt.due = amount - paid
-      receipt.lines.append("Cash due: \(currency.text(receipt.due))")
-    }
-    if paid > 5_000 { receipt.lines.append("Signature: ____________________") }
+    func payByCard(_ amount: Int, currencyCode: String, tipAmount: Int = 0) throws -> Receipt {
 
-    guard CardTerminal.printSlip(receipt.lines) else {
-      guard CardTerminal.void(reference) else {
-        unresolved.append(reference)
-        throw CheckoutError.voidFailed(reference: reference)
-      }
-      display("Payment canceled")
-      throw CheckoutError.notPrinted
+        let currency = try validateEuroAmount(amount, currencyCode: currencyCode, limit: Checkout.maximumCardAmount)
+
+        if tipAmount < 0 || tipAmount > amount / 5 {
+            throw CheckoutError.invalidTip
+        }
+        let totalAmount = amount + tipAmount
+
+        // Check if the terminal is ready
+        switch CardTerminal.status {
+        case .disconnected:
+            customerDisplay("Sorry, no cards today")
+            throw CheckoutError.noTerminal
+        case .noPaper:
+            throw CheckoutError.noPaper
+        case .ready:
+            break
+        }
+
+        customerDisplay("Please pay \(currency.formattedAmount(totalAmount))")
+        var answer = CardTerminal.charge(totalAmount, currency: currency.rawValue)
+
+        if answer["result"] as? String == "declined" {
+            let code = answer["code"] as? Int
+            // 55 wrong PIN, 91 no answer from bank
+            if code == 55 || code == 91 {
+                if kDebugLogging { NSLog("payWithCard: declined, trying again") }
+                customerDisplay("Please try again")
+                answer = CardTerminal.charge(totalAmount, currency: currency.rawValue)
+            }
+        }
+
+        if answer["result"] as? String == "declined" {
+            customerDisplay("Card declined")
+            throw CheckoutError.declined(code: answer["code"] as? Int ?? 0)
+        }
+
+        guard answer["result"] as? String == "approved", let reference = answer["reference"] as? String else {
+            if kDebugLogging { NSLog("payWithCard: no result") }
+            throw CheckoutError.terminalFault
+        }
+
+        let paidAmount = answer["amount"] as? Int ?? 0
+
+        if paidAmount <= 0 || paidAmount > totalAmount {
+            if CardTerminal.void(reference) == false {
+                self.unresolvedReferences.append(reference)
+            }
+            throw CheckoutError.terminalFault
+        }
+
+
+        lastReceiptNumber += 1
+        var receipt = Receipt(receiptNumber: lastReceiptNumber, printedLines: [
+            shopName, "No. \(lastReceiptNumber)", "Total: \(currency.formattedAmount(amount))"
+        ], amountDue: 0)
+
+        var paidTip = 0
+        if (paidAmount > amount) {
+            paidTip = paidAmount - amount
+            receipt.printedLines.append("Tip: \(currency.formattedAmount(paidTip))")
+        }
+        receipt.printedLines.append("Card: \(currency.formattedAmount(paidAmount)), \(reference)")
+
+        if paidAmount < amount {
+            receipt.amountDue = amount - paidAmount
+            receipt.printedLines.append("Cash due: \(currency.formattedAmount(receipt.amountDue))")
+        }
+        if paidAmount > 5000 { receipt.printedLines.append("Signature: ____________________") }
+
+        // Print the slip
+        if !CardTerminal.printSlip(receipt.printedLines) {
+            if CardTerminal.void(reference) {
+                customerDisplay("Payment canceled")
+                throw CheckoutError.notPrinted
+            } else {
+                unresolvedReferences.append(reference)
+                throw CheckoutError.voidFailed(reference: reference)
+            }
+        }
+
+        currencyTotals[currency] = (currencyTotals[currency] ?? 0) + paidAmount - paidTip
+        if paidTip > 0 {
+            self.currencyTips[currency] = (currencyTips[currency] ?? 0) + paidTip
+        }
+
+        journalEntries.append(["type": "card", "currency": currency, "amount": paidAmount, "tip": paidTip,
+                               "reference": reference, "lines": receipt.printedLines])
+
+        customerDisplay(receipt.amountDue > 0 ? "Still to pay: \(currency.formattedAmount(receipt.amountDue))" : "Thank you")
+        return receipt
     }
 
-    totals[currency, default: 0] += paid - paidTip
-    if paidTip > 0 { tips[currency, default: 0] += paidTip }
-    journal.append([
-      "kind": "card", "currency": currency, "amount": paid, "tip": paidTip, "reference": reference,
-    ])
-    display(receipt.due > 0 ? "Still to pay: \(currency.text(receipt.due))" : "Thank you")
-    return receipt
-  }
+    func closeDay() -> [String] {
+        let cardCount = journalEntries.filter { $0["type"] as? String == "card" }.count
+        var report = ["\(shopName): \(journalEntries.count) sales, \(cardCount) by card"]
 
-  func cancelLast() throws {
-    guard let sale = journal.last, let reference = sale["reference"] as? String,
-      let currency = sale["currency"] as? Currency, let paid = sale["amount"] as? Int,
-      let tip = sale["tip"] as? Int
-    else { throw CheckoutError.nothingToCancel }
-    guard CardTerminal.status != .disconnected else { throw CheckoutError.noTerminal }
-    guard CardTerminal.void(reference) else {
-      throw CheckoutError.voidFailed(reference: reference)
-    }
-    totals[currency, default: 0] -= paid - tip
-    tips[currency, default: 0] -= tip
-    journal.removeLast()
-    display("Payment canceled")
-  }
+        for currency in currencyTotals.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
+            var line = currency.formattedAmount(currencyTotals[currency] ?? 0)
+            let tips = currencyTips[currency] ?? 0
+            if tips > 0 {
+                line += ", tips \(currency.formattedAmount(tips))"
+            }
+            report.append(line)
+        }
 
-  func closeDay() -> [String] {
-    let cards = journal.filter { $0["kind"] as? String == "card" }.count
-    var report = ["\(shop): \(journal.count) sales, \(cards) by card"]
-    for (currency, total) in totals.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      let tip = tips[currency, default: 0]
-      report.append(currency.text(total) + (tip > 0 ? ", tips \(currency.text(tip))" : ""))
-    }
-    report += unresolved.map { "Unresolved: \($0)" }
-    totals = [:]
-    tips = [:]
-    journal = []
-    lastNumber = 0
-    return report
-  }
+        report += unresolvedReferences.map { "Unresolved: \($0)" }
 
-  private func check(_ amount: Int, _ code: String, limit: Int) throws -> Currency {
-    guard amount > 0 else { throw CheckoutError.invalidAmount }
-    guard amount <= limit else { throw CheckoutError.overLimit(limit) }
-    guard let currency = Currency(rawValue: code.uppercased()) else {
-      throw CheckoutError.unknownCurrency(code)
+        currencyTotals = [:]
+        currencyTips = [:]
+        journalEntries.removeAll()
+        lastReceiptNumber = 0
+
+        return report
     }
-    return currency
-  }
+
+    private func validateEuroAmount(_ amount: Int, currencyCode: String, limit: Int) throws -> Currency {
+        if amount <= 0 { throw CheckoutError.invalidAmount }
+        if amount > limit { throw CheckoutError.overLimit(limit) }
+
+        guard let currency = Currency(rawValue: currencyCode.uppercased()) else {
+            throw CheckoutError.unknownCurrency(currencyCode)
+        }
+        return currency
+    }
+
+}
+
+extension Checkout {
+
+    func cancelLastPayment() throws {
+        guard let lastEntry = journalEntries.last,
+            let reference = lastEntry["reference"] as? String,
+            let currency = lastEntry["currency"] as? Currency,
+            let paidAmount = lastEntry["amount"] as? Int
+        else { throw CheckoutError.nothingToCancel }
+
+        guard CardTerminal.status != .disconnected else { throw CheckoutError.noTerminal }
+
+        guard CardTerminal.void(reference) else {
+            throw CheckoutError.voidFailed(reference: reference)
+        }
+
+        let paidTip = lastEntry["tip"] as? Int ?? 0
+        currencyTotals[currency, default: 0] -= paidAmount - paidTip
+        currencyTips[currency, default: 0] -= paidTip
+
+        journalEntries.removeLast()
+        customerDisplay("Payment canceled")
+    }
+
+    @discardableResult
+    func reprintLastSlip() -> Bool {
+
+        let printedLines = journalEntries.last?["lines"] as? [String]
+
+        if let printedLines = printedLines {
+            guard case .ready = CardTerminal.status else {
+                if kDebugLogging { NSLog("reprintSlip: terminal not ready") }
+                return false
+            }
+            return CardTerminal.printSlip(["*** COPY ***"] + printedLines)
+        }
+        return false
+    }
+
 }

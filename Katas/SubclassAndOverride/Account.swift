@@ -1,154 +1,182 @@
 import Foundation
 
-/// A customer's account. All days are counted in the customer's time zone.
 final class Account {
-  /// The customer is warned after this many days without a sign-in.
-  static let dormantAfter = 180
 
-  /// The account is closed after this many days without a sign-in.
-  static let closedAfter = 365
+    typealias NumberOfDays = Int
 
-  let name: String
+    static let dormantAfterDays: NumberOfDays = 180
+    static let closedAfterDays: NumberOfDays = 365
 
-  /// Any moment on the day when the customer was born.
-  let dateOfBirth: Date
+    let name: String
+    let dateOfBirth: Date
+    let memberSince: Date
+    let timeZone: TimeZone
+    let preferredLanguageCode: String
+    private(set) var lastSignIn: Date?
 
-  let memberSince: Date
-
-  let timeZone: TimeZone
-
-  /// `nil` until the first sign-in.
-  private(set) var lastSignIn: Date?
-
-  init(
-    name: String, dateOfBirth: Date, memberSince: Date, timeZone: TimeZone, lastSignIn: Date? = nil
-  ) {
-    self.name = name
-    self.dateOfBirth = dateOfBirth
-    self.memberSince = memberSince
-    self.timeZone = timeZone
-    self.lastSignIn = lastSignIn
-  }
-
-  // MARK: Birthday
-
-  /// The customer's age in whole years.
-  ///
-  /// - Throws: `AccountError.bornInTheFuture`.
-  func age() throws(AccountError) -> Int {
-    let today = calendar.startOfDay(for: Date())
-    guard calendar.startOfDay(for: dateOfBirth) <= today else { throw .bornInTheFuture }
-    let year = calendar.component(.year, from: today)
-    let years = year - calendar.component(.year, from: dateOfBirth)
-    return today < birthday(in: year) ? years - 1 : years
-  }
-
-  /// Whether the customer is old enough to buy alcohol in a market.
-  ///
-  /// - Throws: `AccountError.bornInTheFuture`.
-  func isOfAge(in market: Market) throws(AccountError) -> Bool {
-    try age() >= market.ageLimit
-  }
-
-  func isBirthday() -> Bool {
-    daysUntilBirthday() == 0
-  }
-
-  /// The number of days until the next birthday, or 0 on the day itself.
-  func daysUntilBirthday() -> Int {
-    let today = calendar.startOfDay(for: Date())
-    let year = calendar.component(.year, from: today)
-    let next = birthday(in: year) < today ? birthday(in: year + 1) : birthday(in: year)
-    return days(from: today, to: next)
-  }
-
-  // MARK: Membership
-
-  /// The tier the customer has reached.
-  ///
-  /// - Throws: `AccountError.joinedInTheFuture`.
-  func loyaltyTier() throws(AccountError) -> LoyaltyTier {
-    let joined = calendar.component(.year, from: memberSince)
-    let years = calendar.component(.year, from: Date()) - joined
-    guard years >= 0 else { throw .joinedInTheFuture }
-    switch years {
-    case 0: return .new
-    case 1..<3: return .bronze
-    case 3..<7: return .silver
-    default: return .gold
+    var customerCalendar: Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = timeZone
+        return calendar
     }
-  }
 
-  // MARK: Use
-
-  /// Records a sign-in at the current moment.
-  ///
-  /// - Throws: `AccountError.closed`, without recording anything.
-  func signIn() throws(AccountError) {
-    guard status() != .closed else { throw .closed }
-    lastSignIn = Date()
-  }
-
-  /// The number of days since the last sign-in, or since joining if there hasn't been one.
-  func daysOfInactivity() -> Int {
-    days(from: lastSignIn ?? memberSince, to: Date())
-  }
-
-  func status() -> AccountStatus {
-    let inactive = daysOfInactivity()
-    if inactive >= Self.closedAfter { return .closed }
-    if inactive >= Self.dormantAfter { return .dormant }
-    return .active
-  }
-
-  /// The line at the top of the customer's page, in English.
-  func greeting() -> String {
-    var line = "\(salutation(at: Date())), \(name). It is \(longDate(of: Date()))."
-    if isBirthday() {
-      line += " Happy birthday!"
+    init(name: String, dateOfBirth: Date, memberSince: Date, timeZone: TimeZone,
+         lastSignIn: Date? = nil, preferredLanguageCode: String = "en") {
+        self.name = name
+        self.dateOfBirth = dateOfBirth
+        self.memberSince = memberSince
+        self.timeZone = timeZone
+        self.lastSignIn = lastSignIn
+        self.preferredLanguageCode = preferredLanguageCode
     }
-    if status() == .dormant {
-      line += " Your account will be closed in \(Self.closedAfter - daysOfInactivity()) days."
+
+    func numberOfDays(from startDate: Date, to endDate: Date) -> NumberOfDays {
+        let cal = customerCalendar
+        let interval = cal.startOfDay(for: endDate).timeIntervalSince(cal.startOfDay(for: startDate))
+        return Int((interval / 86400).rounded()) // DST
     }
-    return line
-  }
 
-  private func salutation(at moment: Date) -> String {
-    switch calendar.component(.hour, from: moment) {
-    case 5..<12: "Good morning"
-    case 12..<18: "Good afternoon"
-    default: "Good evening"
+    // MARK: - Sign-in
+
+    func signIn() throws {
+        guard status() != .closed else { throw AccountError.closed }
+
+        lastSignIn = Date()
     }
-  }
 
-  private func longDate(of moment: Date) -> String {
-    let names = [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September",
-      "October", "November", "December",
-    ]
-    let month = names[calendar.component(.month, from: moment) - 1]
-    let day = calendar.component(.day, from: moment)
-    return "\(day) \(month) \(calendar.component(.year, from: moment))"
-  }
+    func daysOfInactivity() -> NumberOfDays {
+        return numberOfDays(from: lastSignIn ?? memberSince, to: Date())
+    }
 
-  // MARK: Days
+    func status() -> AccountStatus {
+        let inactiveDays = daysOfInactivity()
+        if inactiveDays >= Account.closedAfterDays {
+            return .closed
+        } else if inactiveDays >= Account.dormantAfterDays {
+            return .dormant
+        } else {
+            return AccountStatus.active
+        }
+    }
 
-  private var calendar: Calendar {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = timeZone
-    return calendar
-  }
+    // MARK: - Loyalty
 
-  /// The start of the customer's birthday in a year. If that year has no 29 February, the calendar
-  /// turns it into 1 March.
-  private func birthday(in year: Int) -> Date {
-    let birth = calendar.dateComponents([.month, .day], from: dateOfBirth)
-    return calendar.date(from: DateComponents(year: year, month: birth.month, day: birth.day))!
-  }
+    func loyaltyTier() throws -> LoyaltyTier {
+        let joiningYear = customerCalendar.component(.year, from: memberSince)
+        let yearsOfMembership = customerCalendar.component(.year, from: Date()) - joiningYear
 
-  /// The number of midnights between two moments. A day of 23 or 25 hours counts as one.
-  private func days(from start: Date, to end: Date) -> Int {
-    let interval = calendar.startOfDay(for: end).timeIntervalSince(calendar.startOfDay(for: start))
-    return Int((interval / 86_400).rounded())
-  }
+        switch yearsOfMembership {
+        case ..<0: throw AccountError.joinedInTheFuture
+        case 0: return .new
+        case 1..<3: return .bronze
+        case 3..<7: return .silver
+        default: return .gold
+        }
+    }
+
+}
+
+// MARK: - Birthday
+
+extension Account {
+
+    func age() throws -> Int {
+        let startOfToday = customerCalendar.startOfDay(for: Date())
+        guard customerCalendar.startOfDay(for: dateOfBirth) <= startOfToday else { throw AccountError.bornInTheFuture }
+
+        let currentYear = customerCalendar.component(.year, from: startOfToday)
+        let yearsSinceBirth = currentYear - customerCalendar.component(.year, from: dateOfBirth)
+        return startOfToday < birthday(inYear: currentYear) ? yearsSinceBirth - 1 : yearsSinceBirth
+    }
+
+    func isOfAge(in market: Market) -> Bool {
+        if let customerAge = try? age() {
+            return customerAge >= market.minimumAgeForAlcohol
+        }
+        return false
+    }
+
+    func daysUntilBirthday() -> NumberOfDays {
+        let startOfToday = customerCalendar.startOfDay(for: Date())
+        let currentYear = customerCalendar.component(.year, from: startOfToday)
+
+        var upcomingBirthday = birthday(inYear: currentYear)
+        if (upcomingBirthday < startOfToday) {
+            upcomingBirthday = self.birthday(inYear: currentYear + 1)
+        }
+        return numberOfDays(from: startOfToday, to: upcomingBirthday)
+    }
+
+    func isBirthday() -> Bool {
+        return daysUntilBirthday() == 0
+    }
+
+    // 29 Feb?
+    private func birthday(inYear calendarYear: Int) -> Date {
+        var comps = customerCalendar.dateComponents([.month, .day], from: dateOfBirth)
+        comps.year = calendarYear
+        return customerCalendar.date(from: comps)!
+    }
+
+}
+
+// MARK: - Page header
+
+extension Account {
+
+    func greeting() -> String {
+
+        let monthNames = ["January", "February", "March", "April", "May", "June", "July",
+                          "August", "September", "October", "November", "December"]
+        let longDateString: (Date) -> String = { date in
+            let comps = self.customerCalendar.dateComponents([.year, .month, .day], from: date)
+            return "\(comps.day!) \(monthNames[comps.month! - 1]) \(comps.year!)"
+        }
+
+        let currentHour = customerCalendar.component(.hour, from: Date())
+        var salutation = "Good evening"
+        if currentHour >= 5 && currentHour < 12 {
+            salutation = "Good morning"
+        } else if (currentHour >= 12 && currentHour < 18) {
+            salutation = "Good afternoon"
+        }
+
+        var greetingText = "\(salutation), \(name). It is \(longDateString(Date()))."
+
+
+        let startOfToday = customerCalendar.startOfDay(for: Date())
+        let currentYear = customerCalendar.component(.year, from: startOfToday)
+        let birthdayThisYear = birthday(inYear: currentYear)
+
+        // Birthday
+        if birthdayThisYear == startOfToday {
+
+            let ageReachedToday = currentYear - self.customerCalendar.component(.year, from: dateOfBirth)
+            if ageReachedToday > 0 && ageReachedToday % 10 == 0 {
+                greetingText += " Happy birthday, and welcome to your \(ageReachedToday)s!"
+            } else {
+                greetingText += " Happy birthday!"
+            }
+
+        } else if daysUntilBirthday() <= 7 {
+            let daysUntil : Int
+            daysUntil = daysUntilBirthday()
+            greetingText += " Only \(daysUntil) days until your birthday."
+        }
+
+        if let currentTier = try? loyaltyTier() {
+            let tierName = currentTier.rawValue.capitalized
+            greetingText = greetingText + "\n\(tierName) member since \(longDateString(memberSince))."
+        }
+
+        // Dormant accounts
+        let inactiveDays = numberOfDays(from: lastSignIn ?? memberSince, to: Date())
+        if inactiveDays >= Account.dormantAfterDays && inactiveDays < Account.closedAfterDays {
+            let daysUntilClosing = Account.closedAfterDays - inactiveDays
+            greetingText += "\nYour account will be closed in \(daysUntilClosing) days."
+        }
+
+        return greetingText
+    }
+
 }

@@ -1,25 +1,26 @@
 import Foundation
 
-enum FaxError: Error { case notWritten }
-
 /// A sheet of paper. Whatever is in the folder goes out with the next mail.
-final class Fax {
-  let fileURL: URL
-  var lines: [String] = []
+class Fax: NSObject {
 
-  init(fileURL: URL) {
-    self.fileURL = fileURL
-  }
+    let fileURL: URL
+    var printedLines = [String]()
 
-  /// Replaces any sheet with the same name.
-  func write() throws(FaxError) {
-    let folder = fileURL.deletingLastPathComponent()
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let text = lines.joined(separator: "\n") + "\n"
-      try text.write(to: fileURL, atomically: true, encoding: .utf8)
-    } catch {
-      throw .notWritten
+    init(fileURL: URL) {
+        self.fileURL = fileURL
+        super.init()
     }
-  }
+
+    func write() -> Bool {
+        let letterFolderURL = self.fileURL.deletingLastPathComponent()
+        do {
+            try FileManager.default.createDirectory(at: letterFolderURL, withIntermediateDirectories: true, attributes: nil)
+            let letterContents = self.printedLines.joined(separator: "\n") + "\n"
+            try letterContents.write(to: self.fileURL, atomically: true, encoding: .utf8)
+        } catch {
+            if kDebugLogging { NSLog("Fax: \(error)") }
+            return false
+        }
+        return true
+    }
 }

@@ -3,30 +3,28 @@ import Foundation
 /// The phone book, as the telephone system exports it every night. One line per patient:
 /// `4711;(212) 555-0142;America/New_York;no`
 enum PhoneBook {
-  struct Entry: Equatable {
-    var number: String
 
-    /// For example, America/New_York. It's nil for patients who live near the practice.
-    var timeZone: String?
+    struct Entry: Equatable {
+        var number: String
 
-    /// New privacy law: reception has to ask. We don't check it for reminders yet.
-    var hasOptedOut = false
-  }
+        // nil if they live nearby
+        var timeZone: String?
 
-  private static let file = "/srv/telephone/export/phonebook.csv"
-
-  static func entry(for patientID: String) -> Entry? {
-    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }
-    for line in text.split(whereSeparator: \.isNewline) {
-      let fields = line.split(separator: ";", omittingEmptySubsequences: false).map {
-        $0.trimmingCharacters(in: .whitespaces)
-      }
-      guard fields.count >= 2, fields[0] == patientID else { continue }
-      return Entry(
-        number: fields[1],
-        timeZone: fields.count > 2 && !fields[2].isEmpty ? fields[2] : nil,
-        hasOptedOut: fields.count > 3 && fields[3] == "no")
+        var hasOptedOut = false
     }
-    return nil
-  }
+
+    private static let exportPath = "/srv/telephone/export/phonebook.csv"
+
+    static func entry(for patientID: String) -> Entry? {
+        guard let exportedText = try? String(contentsOfFile: exportPath, encoding: .utf8) else { return nil }
+        for exportedLine in exportedText.split(whereSeparator: { $0.isNewline }) {
+            let columns = exportedLine.split(separator: ";", omittingEmptySubsequences: false)
+                .map { $0.trimmingCharacters(in: .whitespaces) }
+            guard columns.count >= 2, columns[0] == patientID else { continue }
+            return Entry(number: columns[1],
+                         timeZone: columns.count > 2 && !columns[2].isEmpty ? columns[2] : nil,
+                         hasOptedOut: columns.count > 3 && columns[3] == "no")
+        }
+        return nil
+    }
 }

@@ -24,7 +24,7 @@ public final class TextGateway {
     try? modem?.close()
   }
 
-  /// Returns whether the network accepted the text.
+  /// Returns whether the network accepted the text. This takes up to 20 seconds.
   public func send(_ text: String, to number: String) -> Bool {
     guard status == .ready else { return false }
     return command("AT+CMGS=\"\(number)\"") && command("\(text)\u{1A}")

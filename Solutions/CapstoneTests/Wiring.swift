@@ -25,7 +25,7 @@ final class Wiring: Bench {
   ) -> ReminderService {
     ReminderService(
       now: { surroundings.now }, gateway: gateway,
-      phoneBookEntry: { surroundings.phoneBook[$0] })
+      phoneBook: { surroundings.phoneBook[$0] })
   }
 
   func setClock(to moment: Date) {
@@ -56,6 +56,10 @@ final class Wiring: Bench {
     service.sendReminders(for: calendar)
   }
 
+  func remindAgain(_ appointment: Appointment) -> Bool {
+    service.remindAgain(appointment)
+  }
+
   func messagesSent() -> [Message] {
     gateway.messages
   }
@@ -70,6 +74,12 @@ final class Wiring: Bench {
 
   func pagesShown() -> [Page] {
     Array(App.router.pages.dropFirst())
+  }
+
+  func storedValues() -> [String: Any] {
+    UserDefaults.standard.dictionaryRepresentation().filter {
+      $0.key.hasPrefix("reminders.") || $0.key.hasPrefix("practice.")
+    }
   }
 }
 

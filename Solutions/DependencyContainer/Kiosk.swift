@@ -1,26 +1,36 @@
+//  Copyright © 2018 Tramline Labs GmbH. All rights reserved.
+
 import Foundation
 
-/// What the planner needs from outside. The defaults are what the kiosk uses.
-struct Dependencies {
-  @TaskLocal static var current = Dependencies()
+typealias DateProvider = () -> Date
+typealias PriceFormatter = (Int) -> String
 
-  var now: () -> Date = { Date() }
-  var fareTable = FareTable(file: URL(fileURLWithPath: "/var/lib/kiosk/fares.csv"))
-  var formatPrice: (Int) -> String = { cents in
-    let formatter = NumberFormatter()
-    formatter.numberStyle = .currency
-    formatter.currencyCode = "EUR"
-    return formatter.string(from: NSNumber(value: Double(cents) / 100)) ?? "\(cents) c"
-  }
+// What the types need from outside. The defaults are for the kiosk.
+struct Dependencies {
+
+    @TaskLocal static var current = Dependencies()
+
+    var now: DateProvider = { return Date() }
+
+    var fareTable = FareTable(file: URL(fileURLWithPath: "/var/lib/kiosk/fares.csv"))
+
+    var formatPrice: PriceFormatter = { cents in
+        let numberFormatter = NumberFormatter()
+        numberFormatter.numberStyle = .currency
+        numberFormatter.currencyCode = "EUR"
+        numberFormatter.locale = Locale(identifier: "de_AT")
+        return numberFormatter.string(from: NSNumber(value: Double(cents) / 100)) ?? "\(cents) c"
+    }
 }
 
 extension Date {
-  /// In the operator's time zone, wherever the kiosk is.
-  func text(_ format: String) -> String {
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.timeZone = TripPlanner.timeZone
-    formatter.dateFormat = format
-    return formatter.string(from: self)
-  }
+
+    func text(_ dateFormat: String, timeZone: TimeZone = TripPlanner.timeZone) -> String {
+        let df = DateFormatter()
+        df.locale = Locale(identifier: "en_US_POSIX")
+        df.timeZone = timeZone
+        df.dateFormat = dateFormat
+        return df.string(from: self)
+    }
+
 }

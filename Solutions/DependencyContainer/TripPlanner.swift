@@ -1,32 +1,53 @@
 import Foundation
 
 enum TripError: Error, Equatable {
-  case noTimetable, invalidEntry, invalidDate, invalidGroup, noRoute, noFareTable, noFares
-  case noConnection(from: String, to: String)
-  case invalidFares(row: Int)
+    case noTimetable, noFareTable, noFares, noRoute
+    case noConnection(from: String, to: String)
+    case invalidEntry, invalidDate, invalidGroup, invalidFares
+    case printerOffline
 }
 
 final class TripPlanner {
-  static let timeZone = TimeZone(identifier: "Europe/Vienna") ?? .gmt
-  private let timetable: [[String: Any]]
 
-  init(timetable: [[String: Any]]) {
-    self.timetable = timetable
-  }
+    static let timeZone = TimeZone(identifier: "Europe/Vienna")!
 
-  convenience init(file: URL) throws {
-    guard let data = try? Data(contentsOf: file),
-      let timetable = (try? JSONSerialization.jsonObject(with: data)) as? [[String: Any]]
-    else { throw TripError.noTimetable }
-    self.init(timetable: timetable)
-  }
+    private let timetable: [[String: Any]]
 
-  func plan(_ stops: [String], after day: Date? = nil, for group: [Passenger]) throws -> Itinerary {
-    try Itinerary(stops, after: day ?? Dependencies.current.now(), in: timetable, for: group)
-  }
+    init(timetable: [[String: Any]]) {
+        self.timetable = timetable
+    }
 
-  /// For the display above the kiosk, which asks every few seconds.
-  func countdown(to trip: Itinerary) -> () -> String {
-    { trip.legs.map { "\($0.line) \($0.status)" }.joined(separator: ", ") }
-  }
+    convenience init(timetableFile: URL) throws {
+        guard let timetableData = try? Data(contentsOf: timetableFile),
+            let jsonObject = try? JSONSerialization.jsonObject(with: timetableData),
+            let timetable = jsonObject as? [[String: Any]] else { throw TripError.noTimetable }
+        self.init(timetable: timetable)
+    }
+
+    func plan(_ stops: [String], departingAfter date: Date? = nil, for passengers: [Passenger]) throws -> Itinerary {
+        return try Itinerary(stops: stops, departingAfter: date ?? Dependencies.current.now(), timetable: timetable, passengers: passengers)
+    }
+
+}
+
+
+// MARK: - Display
+
+extension TripPlanner {
+
+    /// Text for the display above the kiosk
+    func countdown(to itinerary: Itinerary) -> () -> String {
+        {
+            itinerary.legs.map { leg in
+                // same as in printout
+                let timeRemaining = leg.departureDate.timeIntervalSince(Dependencies.current.now())
+                switch timeRemaining {
+                case ..<0: return "\(leg.lineName) departed"
+                case ..<60: return "\(leg.lineName) now"
+                case ..<3600: return "\(leg.lineName) in \(Int(timeRemaining / 60)) min"
+                default: return "\(leg.lineName) at \(leg.departureDate.text("HH:mm"))"
+                }
+            }.joined(separator: ", ")
+        }
+    }
 }

@@ -1,109 +1,170 @@
+// Copyright © 2018 Greencrate. All rights reserved.
+
 import Foundation
 
 enum CheckoutError: Error { case priceTooHigh, declined, unexpectedReply }
 
-/// Opens the pages that a cart needs.
 protocol CheckoutPageOpener {
-  func openTooOldPage(for products: [Product])
-  func openSignInPage(completion: @escaping () -> Void)
-  func openCheckoutPage(for products: [Product], finalPrice: Int)
-  func openConfirmationPage(forOrder number: String)
-  func closeCheckout()
+    func openTooOldPage(for products: [Product])
+    func openSignInPage(completion: @escaping SignInCompletion)
+    func openCheckoutPage(for products: [Product], finalPrice: Int)
+    func openConfirmationPage(forOrder number: String)
+    func closeCheckout()
 }
 
 extension Router: CheckoutPageOpener {}
 
 final class ShoppingCart {
-  static let shared = ShoppingCart()
 
-  private(set) var products: [Product] = []
-  var coupon: Coupon?
+    typealias PaymentReply = [String: Any]
 
-  /// What the cart page shows in red.
-  private(set) var problem: CheckoutError?
+    static let shared = ShoppingCart()
 
-  /// The price on the checkout page, until it's paid.
-  private var amountDue: Int?
+    private let maximumPaymentAmount = 1_000_000
 
-  private let injectedOpener: (any CheckoutPageOpener)?
+    private(set) var products: [Product] = []
+    var coupon: Coupon?
 
-  /// Reads the router each time, since the app replaces it and keeps the shared cart.
-  private var checkoutPageOpener: any CheckoutPageOpener { injectedOpener ?? App.router }
+    /// Shown in red on the cart page.
+    private(set) var problem: CheckoutError?
+    private var amountDue: Int?
 
-  /// Without an opener, the cart uses whatever router the app has when it opens a page.
-  init(checkoutPageOpener: (any CheckoutPageOpener)? = nil) {
-    injectedOpener = checkoutPageOpener
-  }
+    private let injectedOpener: (any CheckoutPageOpener)?
 
-  func add(_ product: Product) {
-    products.append(product)
-  }
-
-  func empty() {
-    products = []
-    coupon = nil
-    problem = nil
-    amountDue = nil
-  }
-
-  func startCheckout(at moment: Date = Date()) {
-    problem = nil
-    guard !products.isEmpty else { return }
-
-    // Offers end while people browse
-    var tooOld: [Product] = []
-    for product in products {
-      if let end = product.offerEnds, end <= moment {
-        tooOld.append(product)
-      }
-    }
-    if !tooOld.isEmpty {
-      checkoutPageOpener.openTooOldPage(for: tooOld)
-      products.removeAll { tooOld.contains($0) }
-      return
+    private var checkoutPageOpener: any CheckoutPageOpener {
+        return injectedOpener ?? App.router
     }
 
-    guard App.customerName != nil else {
-      checkoutPageOpener.openSignInPage { [weak self] in
-        self?.startCheckout()
-      }
-      return
+    init(checkoutPageOpener: (any CheckoutPageOpener)? = nil) {
+        self.injectedOpener = checkoutPageOpener
     }
 
-    // The limit of the payment service
-    guard let price = PriceCalculator.finalPrice(for: products, applying: coupon),
-      price <= 1_000_000
-    else {
-      problem = .priceTooHigh
-      return
+    func add(_ product: Product) {
+        products.append(product)
     }
 
-    // The payment service refuses 0.00
-    if price <= 0 {
-      checkoutPageOpener.closeCheckout()
-      checkoutPageOpener.openConfirmationPage(forOrder: "free")
-      empty()
-      return
+    func empty() {
+        products = []
+        coupon = nil
+        problem = nil
+        amountDue = nil
     }
 
-    checkoutPageOpener.openCheckoutPage(for: products, finalPrice: price)
-    amountDue = price
-  }
+    // MARK: - Checkout
 
-  func paymentDidFinish(_ reply: [String: Any]) {
-    problem = nil
-    let status = reply["status"] as? String
-    if status == "paid", let order = reply["order"] as? String,
-      let amount = reply["amount"] as? Int, amount == amountDue
-    {
-      checkoutPageOpener.closeCheckout()
-      checkoutPageOpener.openConfirmationPage(forOrder: order)
-      empty()
-    } else if status == "cancelled" {
-      checkoutPageOpener.closeCheckout()
-      amountDue = nil
-    } else {
-      problem = status == "declined" ? .declined : .unexpectedReply
+    func startCheckout(at moment: Date = Date()) {
+
+        problem = nil
+        guard products.count > 0 else { return }
+
+        var tooOldProducts: [Product] = []
+        for product in products {
+
+            if let offerEndDate = product.offerEnds, offerEndDate <= moment {
+                tooOldProducts.append(product)
+            }
+        }
+
+        if !tooOldProducts.isEmpty {
+            checkoutPageOpener.openTooOldPage(for: tooOldProducts)
+            products.removeAll(where: { tooOldProducts.contains($0) })
+            return
+        }
+
+        if App.customerName == nil {
+            checkoutPageOpener.openSignInPage { [weak self] in
+                guard let cart = self else { return }
+                cart.startCheckout()
+            }
+            return
+        }
+
+        guard let finalPrice = PriceCalculator.calculateFinalPrice(for: self.products, applying: coupon) else {
+            problem = .priceTooHigh
+            return
+        }
+
+        // limit of the payment service
+        if (finalPrice > maximumPaymentAmount) {
+            problem = CheckoutError.priceTooHigh
+            return
+        }
+
+        if kDebugLogging {
+            print("checkout: \(products.count) products, \(finalPrice)")
+        }
+
+
+        if finalPrice <= 0 {
+            checkoutPageOpener.closeCheckout()
+            checkoutPageOpener.openConfirmationPage(forOrder: "free")
+            empty()
+        } else {
+            checkoutPageOpener.openCheckoutPage(for: products, finalPrice: finalPrice)
+            amountDue = finalPrice
+        }
     }
-  }
+
+    // MARK: - Payment
+
+    func paymentDidFinish(_ reply: PaymentReply) {
+        problem = nil
+
+        let paymentStatus = reply["status"] as? String
+        if paymentStatus == "paid" {
+
+            guard let orderNumber = reply["order"] as? String,
+                let paidAmount = reply["amount"] as? Int,
+                paidAmount == amountDue else {
+                    problem = .unexpectedReply
+                    return
+            }
+
+            checkoutPageOpener.closeCheckout()
+            checkoutPageOpener.openConfirmationPage(forOrder: orderNumber)
+            empty()
+            return
+
+        } else if paymentStatus == "canceled" {
+            checkoutPageOpener.closeCheckout()
+            self.amountDue = nil
+        } else if paymentStatus == "declined" {
+            problem = .declined
+        } else {
+            problem = .unexpectedReply
+        }
+    }
+
+    // MARK: - Reminder mail
+
+    /// Called with the link in the mail.
+    @discardableResult
+    func openFromReminder(campaignName: String = "") -> Bool {
+        guard !products.isEmpty else {
+            return false
+        }
+
+        if coupon == nil {
+            let comebackCoupon = Coupon(code: "COMEBACK", discountPercentage: 5)
+            coupon = comebackCoupon
+        }
+
+        // same as above
+        guard App.customerName != nil else {
+            checkoutPageOpener.openSignInPage { [weak self] in
+                self?.openFromReminder(campaignName: campaignName)
+            }
+            return false
+        }
+
+        let finalPrice = PriceCalculator.calculateFinalPrice(for: products, applying: coupon) ?? 0
+
+        let isPayable = finalPrice > 0 && finalPrice <= maximumPaymentAmount
+        if isPayable {
+            checkoutPageOpener.openCheckoutPage(for: products, finalPrice: finalPrice)
+            amountDue = finalPrice
+        }
+        return isPayable
+    }
+
 }

@@ -1,22 +1,32 @@
-/// What a store needs from the catalog.
+//
+//  Store.swift
+//  LendingDesk
+//
+//  Copyright (c) 2014 Marden Library Software. All rights reserved.
+//
+
+import Foundation
+
 protocol Catalog {
-  func request(_ path: String) -> [String: Any]?
+    func request(_ path: String) -> [String: Any]?
 }
 
 extension CatalogueConnection: Catalog {}
 
-class Store {
-  let connection: any Catalog
+class Store: NSObject {
 
-  /// The text below the search field at the desk.
-  var message = ""
+    let connection: any Catalog
 
-  init(connection: any Catalog = CatalogueConnection()) {
-    self.connection = connection
-    reset()
-  }
+    /// The text below the search field
+    var message = ""
 
-  func reset() {
-    message = "Ready."
-  }
+    init(connection: any Catalog = CatalogueConnection()) {
+        self.connection = connection
+        super.init()
+        self.reset()
+    }
+
+    func reset() {
+        self.message = "Ready."
+    }
 }

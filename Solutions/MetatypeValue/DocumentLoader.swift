@@ -1,128 +1,111 @@
+// Copyright (c) 2015 Fernhill Apps. All rights reserved.
+
 import Foundation
 
-/// Opens, saves, and closes the app's notes.
-final class DocumentLoader {
-  /// How many documents are reopened when the app starts.
-  static let restoreLimit = 8
+private let kRecentDocumentsLimit = 5
 
-  /// The class of the documents that the loader creates.
-  var documentType: Document.Type = Document.self
+// Created by Main.storyboard
+class DocumentLoader: NSObject {
 
-  /// The open documents, in the order they were opened.
-  private(set) var documents: [Document] = []
+    var documentType: Document.Type = Document.self
+    var documents: [Document] = []
+    var currentDocument: Document?
+    var lastError: Error?
+    var recentPaths: [String] = [] // newest first
 
-  /// The document in front.
-  private(set) var current: Document?
+    @discardableResult
+    func loadDocument(at location: URL) -> Bool {
 
-  /// The paths of the open documents, for the next start of the app.
-  var restorationState: [String] { documents.map(\.fileURL.path) }
+        self.lastError = nil
 
-  /// Opens the document at a location and brings it to the front.
-  ///
-  /// A document that's already open is only brought to the front. One that can't be loaded is
-  /// recovered from its backup copy.
-  ///
-  /// - Returns: Whether the document is open now.
-  @discardableResult
-  func loadDocument(at location: URL) -> Bool {
-    if let document = openDocument(at: location) {
-      current = document
-      return true
+        for doc in self.documents {
+            if doc.fileURL.standardizedFileURL == location.standardizedFileURL {
+                DLog("openDocument: \(location.path) is already open")
+
+                let path = doc.fileURL.path
+                if recentPaths.contains(path) {
+                    recentPaths.remove(at: recentPaths.firstIndex(of: path)!)
+                }
+                self.recentPaths.insert(path, at: 0)
+                if (self.recentPaths.count > kRecentDocumentsLimit) {
+                    self.recentPaths.removeLast()
+                }
+
+                currentDocument = doc
+                return true
+            }
+        }
+
+        let document = self.documentType.init(fileURL: location)
+        do {
+            try document.load()
+        } catch let error {
+            DLog("\(error), trying the backup")
+            let backupDocument = self.documentType.init(fileURL: document.backupURL)
+
+            do {
+                try backupDocument.load()
+            } catch let backupError {
+                DLog("openDocument: giving up, \(backupError)")
+                recentPaths = self.recentPaths.filter { $0 != location.path }
+                self.lastError = error
+                return false
+            }
+
+            document.title = backupDocument.title
+            document.body = backupDocument.body
+            document.isRecovered = true
+            document.hasUnsavedChanges = true
+        }
+
+        self.documents.append(document)
+        self.currentDocument = document
+
+        // update recents
+        var tmp = recentPaths.filter { $0 != location.path }
+        tmp.insert(location.path, at: 0)
+        self.recentPaths = Array(tmp.prefix(kRecentDocumentsLimit))
+
+        return true
     }
-    let document = documentType.init(fileURL: location)
-    do {
-      try document.load()
-    } catch {
-      guard recover(document) else { return false }
+
+    func newDocument(at location: URL) -> Document {
+        if let openDocument = self.openDocument(at: location) {
+            currentDocument = openDocument
+            return openDocument
+        }
+        let document = self.documentType.init(fileURL: location)
+        self.documents.append(document)
+        self.currentDocument = document
+        return document
     }
-    show(document)
-    return true
-  }
 
-  /// Opens an empty document, or brings the one already open at the location to the front.
-  func newDocument(at location: URL) -> Document {
-    if let document = openDocument(at: location) {
-      current = document
-      return document
+    func saveAllDocuments() -> [URL] {
+        lastError = nil
+        var failedLocations: [URL] = []
+        for document in self.documents where document.hasUnsavedChanges {
+            do {
+                try document.save()
+            } catch let error {
+                failedLocations.append(document.fileURL)
+                self.lastError = error
+            }
+        }
+        return failedLocations
     }
-    let document = documentType.init(fileURL: location)
-    show(document)
-    return document
-  }
 
-  /// Loads an open document again, discarding its unsaved changes.
-  ///
-  /// - Returns: `false`, without changing anything, if the document isn't open or can't be loaded.
-  func reloadDocument(at location: URL) -> Bool {
-    guard let old = openDocument(at: location) else { return false }
-    let document = documentType.init(fileURL: old.fileURL)
-    do {
-      try document.load()
-    } catch {
-      return false
+    func closeDocument(at location: URL, discardingChanges: Bool = false) -> Bool {
+        guard let openDocument = self.openDocument(at: location) else { return false }
+        if openDocument.hasUnsavedChanges && discardingChanges == false { return false }
+
+        documents = documents.filter { $0 != openDocument }
+        if self.currentDocument == openDocument {
+            self.currentDocument = self.documents.last
+        }
+        return true
     }
-    documents = documents.map { $0 === old ? document : $0 }
-    if current === old { current = document }
-    return true
-  }
 
-  /// Saves all documents with unsaved changes. If one of them can't be saved, the others still are.
-  ///
-  /// - Returns: The locations of the documents that couldn't be saved, in the order they were opened.
-  func saveAll() -> [URL] {
-    var failed: [URL] = []
-    for document in documents where document.hasUnsavedChanges {
-      do {
-        try document.save()
-      } catch {
-        failed.append(document.fileURL)
-      }
+    private func openDocument(at location: URL) -> Document? {
+        return documents.filter { $0.fileURL.standardizedFileURL == location.standardizedFileURL }.first
     }
-    return failed
-  }
-
-  /// Closes a document. If it was in front, the last of the others comes to the front.
-  ///
-  /// - Returns: `false` if the document isn't open, or has unsaved changes that mustn't be discarded.
-  func closeDocument(at location: URL, discardingChanges: Bool = false) -> Bool {
-    guard let document = openDocument(at: location) else { return false }
-    guard discardingChanges || !document.hasUnsavedChanges else { return false }
-    documents.removeAll { $0 === document }
-    if current === document { current = documents.last }
-    return true
-  }
-
-  /// Reopens the documents that were open when the app quit: the last ones, up to the limit.
-  ///
-  /// - Returns: The paths that were skipped because neither a file nor a backup copy can be read.
-  func restore(_ state: [String]) -> [String] {
-    var skipped: [String] = []
-    for path in state.suffix(Self.restoreLimit) {
-      if !loadDocument(at: URL(fileURLWithPath: path)) { skipped.append(path) }
-    }
-    return skipped
-  }
-
-  private func openDocument(at location: URL) -> Document? {
-    documents.first { $0.fileURL.standardizedFileURL == location.standardizedFileURL }
-  }
-
-  private func show(_ document: Document) {
-    documents.append(document)
-    current = document
-  }
-
-  private func recover(_ document: Document) -> Bool {
-    let backup = documentType.init(fileURL: document.backupURL)
-    do {
-      try backup.load()
-    } catch {
-      return false
-    }
-    document.title = backup.title
-    document.body = backup.body
-    document.isRecovered = true
-    document.hasUnsavedChanges = true
-    return true
-  }
 }

@@ -1,28 +1,53 @@
 import Foundation
 
-/// The finished days. The support screen mails this file.
+/// Attached to the mails of the support screen.
 enum SummaryFile {
-  /// The app extension sets it, since it has no documents of its own.
-  static var sharedFolder: URL?
+
+  private static let columnTitles = "day;sessions;seconds;longest\n"
+
+  /// Set by the app extension
+  static var sharedContainerFolder: URL?
 
   static var folder: URL {
-    sharedFolder ?? URL(fileURLWithPath: NSHomeDirectory() + "/Documents")
-  }
-
-  static var url: URL { folder.appendingPathComponent("Sessions.csv") }
-
-  static func append(_ lines: [String]) throws {
-    guard !lines.isEmpty else { return }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    var data = Data("day;sessions;seconds;longest\n".utf8)
-    if FileManager.default.fileExists(atPath: url.path) {
-      data = try Data(contentsOf: url)
-      // The battery died while it was being written
-      if data.last != UInt8(ascii: "\n") {
-        data.append(UInt8(ascii: "\n"))
-      }
+    if let sharedFolder = sharedContainerFolder {
+      return sharedFolder
+    } else {
+      return URL(fileURLWithPath: NSHomeDirectory()).appendingPathComponent("Documents")
     }
-    data.append(Data((lines.joined(separator: "\n") + "\n").utf8))
-    try data.write(to: url, options: .atomic)
   }
+
+  static var fileURL: URL {
+    return folder.appendingPathComponent("Sessions.csv")
+  }
+
+  static func appendLines(_ lines: [String], encoding: String.Encoding = .utf8) -> Bool {
+    if lines.isEmpty { return true }
+
+    do {
+      let fileManager = FileManager.default
+      try fileManager.createDirectory(at: folder, withIntermediateDirectories: true, attributes: nil)
+
+      var contents = Data(columnTitles.utf8)
+
+      if fileManager.fileExists(atPath: fileURL.path) {
+        contents = try Data(contentsOf: fileURL)
+
+        // cut off in the last line
+        if contents.last != UInt8(ascii: "\n") {
+          contents.append(UInt8(ascii: "\n"))
+        }
+      }
+
+      for line in lines {
+        guard let data = (line + "\n").data(using: encoding) else { continue }
+        contents.append(data)
+      }
+      try contents.write(to: fileURL, options: .atomic)
+      return true
+
+    } catch {
+      return false
+    }
+  }
+
 }

@@ -1,13 +1,17 @@
 import Foundation
 
-/// A file that came with a message.
-struct MailAttachment {
-  /// Where the file is once it has been downloaded.
-  let location: URL
+struct MailAttachment: Equatable {
 
-  /// The size declared in the message, in bytes.
-  let byteCount: Int
+    let location: URL
 
-  /// The file name that the user sees.
-  var fileName: String { location.lastPathComponent }
+    /// As declared in the message. The file can have another size.
+    let byteCount: Int
+
+    var fileName: String {
+        return location.lastPathComponent
+    }
+
+    var fileExtension: String {
+        return location.pathExtension.lowercased()
+    }
 }

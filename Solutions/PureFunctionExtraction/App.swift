@@ -1,20 +1,40 @@
-/// The state that the whole app shares.
-enum App {
-  static var router = Router()
+//
+//  App.swift
+//  Shop
+//
+//  Copyright © 2016 Northpier Mobile GmbH. All rights reserved.
+//
 
-  static var settings = Settings()
+import Foundation
 
-  /// The number of checkouts since the app started.
-  static var checkoutCount = 0
+struct App {
+
+    static let storeIdentifier = "northpier-de"
+
+    static var router = Router()
+    static var settings = Settings()
+    static var checkoutCount = 0
 }
 
-/// The terms of the shop. The server may send new ones at any time. All prices are in cents.
+// amounts in cents
 nonisolated struct Settings: Equatable {
-  var deliveryFee = 490
+    var deliveryFee = 490
+    var freeDeliveryFrom = 5000
+    var isThreeForTwoOn = false
+}
 
-  /// Delivery is free if the goods cost at least this much.
-  var freeDeliveryFrom = 5000
+class OffersManager {
+    static func updateSettings(withResponse response: [String: Any]) {
 
-  /// Whether every third item of a participating product is free.
-  var isThreeForTwoOn = false
+        if let deliveryFee = response["delivery_fee"] as? Int {
+            App.settings.deliveryFee = deliveryFee
+        }
+
+        if let freeDeliveryFrom = response["free_delivery_from"] as? Int {
+            App.settings.freeDeliveryFrom = freeDeliveryFrom
+        }
+        if let runningOffers = response["offers"] as? [String] {
+            App.settings.isThreeForTwoOn = runningOffers.contains("three_for_two")
+        }
+    }
 }

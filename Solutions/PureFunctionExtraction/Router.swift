@@ -1,22 +1,28 @@
-enum Page: Equatable {
-  case cart
+//  Router.swift
+//  Shop
+//
+//  Copyright © 2015 Northpier Mobile. All rights reserved.
 
-  /// The checkout, with an order, its price in cents, and the number on the cart icon.
-  case checkout(lines: [CartLine], finalPrice: Int, badge: Int)
+enum Page: Equatable {
+    case cart
+    case checkout(rows: [String], finalPrice: Int, info: [String: String])
 }
 
-/// Shows the pages of the app.
-final class Router {
-  /// The stack of pages. Only the last one is visible.
-  private(set) var pages: [Page] = [.cart]
+class Router {
+    private(set) var openPages: [Page] = [.cart]
 
-  func openCheckoutPage(for lines: [CartLine], finalPrice: Int) {
-    let badge = ShoppingCart.shared.itemCount
-    pages.append(.checkout(lines: lines, finalPrice: finalPrice, badge: badge))
-  }
+    func openCheckoutPage(forRows checkoutRows: [String], finalPrice: Int, info: [String: String], animated: Bool = true) {
+        var pageInfo = info
+        let badgeNumber: Int
+        badgeNumber = ShoppingCart.shared.numberOfItems
+        pageInfo["badge"] = "\(badgeNumber)"
 
-  /// Goes back to the previous page, if there is one.
-  func goBack() {
-    if pages.count > 1 { pages.removeLast() }
-  }
+        openPages.append(.checkout(rows: checkoutRows, finalPrice: finalPrice, info: pageInfo))
+    }
+
+    func goBack() {
+        if openPages.count > 1 {
+            openPages.removeLast()
+        }
+    }
 }

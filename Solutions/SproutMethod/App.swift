@@ -1,34 +1,20 @@
 import Foundation
 
-/// The app: one client, and a screen for each tab.
 final class App {
-  static let version = "4.2"
+    static let marketingVersion = "4.2"
 
-  let api: API
-  let screens: [any Screen & ReportSending]
-  private(set) var selectedTab = 0
+    let apiClient: API
+    let tabScreens: [Screen]
+    private(set) var selectedTab = 0
 
-  init(server: URL) {
-    api = API(server: server)
-    screens = [AnnouncementsScreen(api: api), OrdersScreen(api: api), SettingsScreen(api: api)]
-    for screen in screens { screen.analytics = api }
-  }
+    init(serverURL: URL = URL(string: "https://mybiz.example.com/v2")!) {
+        apiClient = API(serverURL: serverURL)
+        tabScreens = [AnnouncementsScreen(apiClient: apiClient), OrdersScreen(apiClient: apiClient), SettingsScreen(apiClient: apiClient)]
+    }
 
-  /// Shows the screen of a tab, even if it's already selected. Does nothing if there's no such tab.
-  func select(tab: Int) {
-    guard screens.indices.contains(tab) else { return }
-    selectedTab = tab
-    screens[tab].willAppear()
-  }
-}
-
-/// The device that the app runs on.
-enum Device {
-  static var model: String {
-    #if os(macOS)
-      return "Mac"
-    #else
-      return "PC"
-    #endif
-  }
+    func selectTab(at tabIndex: Int) {
+        guard tabScreens.indices.contains(tabIndex) else { return }
+        self.selectedTab = tabIndex
+        tabScreens[tabIndex].willAppear()
+    }
 }

@@ -1,127 +1,75 @@
 import Foundation
 
-/// A screen of the app, as the tab bar sees it.
 protocol Screen: AnyObject {
-  var title: String { get }
-
-  /// Called each time before the screen is shown.
-  func willAppear()
+    func willAppear()
 }
 
-/// Lists the announcements, the newest first.
 final class AnnouncementsScreen: Screen {
-  let title = "Announcements"
-  private(set) var lines: [String] = []
-  private(set) var message: String?
-  var analytics: (any AnalyticsAPI)?
+    private(set) var displayedLines = [String]()
+    private(set) var statusMessage: String?
+    private var isLoading = false
+    private let apiClient: API
 
-  private let api: API
-  private var isLoading = false
+    init(apiClient: API) { self.apiClient = apiClient }
 
-  init(api: API) {
-    self.api = api
-  }
-
-  /// Loads the announcements, unless they're already loading.
-  func willAppear() {
-    analytics?.sendReport(.make(event: .announcementsShown, type: .screenView))
-    guard !isLoading else { return }
-    isLoading = true
-    api.getAnnouncements { [weak self] in self?.show($0) }
-  }
-
-  private func show(_ result: Result<[Announcement], APIError>) {
-    isLoading = false
-    switch result {
-    case .success(let announcements):
-      message = announcements.isEmpty ? "There is nothing new." : nil
-      lines = announcements.sorted { $0.date > $1.date }.map { announcement in
-        let day = announcement.date.formatted(.iso8601.year().month().day())
-        return "\(day): \(announcement.title)"
-      }
-    case .failure(let error):
-      message = error.localizedDescription
+    func willAppear() {
+        apiClient.logAnalytics(.announcementsShown)
+        guard !isLoading else { return }
+        isLoading = true
+        apiClient.getAnnouncements { [weak self] result in
+            guard let strongSelf = self else { return }
+            strongSelf.isLoading = false
+            switch result {
+            case .success(let announcements):
+                strongSelf.displayedLines = announcements.sorted { $0.publishedDate > $1.publishedDate }.map { $0.headline }
+                strongSelf.statusMessage = announcements.isEmpty ? "There is nothing new." : nil
+            case .failure(let error):
+                self?.statusMessage = error.rawValue
+            }
+        }
     }
-  }
 }
 
-/// Lists the user's orders, and takes new ones.
 final class OrdersScreen: Screen {
-  /// The largest quantity that can be ordered at once.
-  static let quantityLimit = 500
+    private(set) var displayedLines: [String] = []
+    private(set) var statusMessage: String?
+    private let maximumQuantity = 500
+    private let apiClient: API
 
-  let title = "Orders"
-  private(set) var lines: [String] = []
-  private(set) var message: String?
-  var analytics: (any AnalyticsAPI)?
+    init(apiClient: API) { self.apiClient = apiClient }
 
-  private let api: API
-
-  init(api: API) {
-    self.api = api
-  }
-
-  /// Loads the orders.
-  func willAppear() {
-    analytics?.sendReport(.make(event: .ordersShown, type: .screenView))
-    message = nil
-    api.getOrders { [weak self] in self?.show($0) }
-  }
-
-  private func show(_ result: Result<[Order], APIError>) {
-    switch result {
-    case .success(let orders): lines = orders.map(line)
-    case .failure(let error): message = error.localizedDescription
+    func willAppear() {
+        apiClient.logAnalytics(.ordersShown)
+        self.statusMessage = nil
     }
-  }
 
-  /// Submits an order of 1 to `quantityLimit` pieces.
-  func submit(_ purchase: PurchaseOrder) {
-    guard 1...Self.quantityLimit ~= purchase.quantity else {
-      message = "Order 1 to \(Self.quantityLimit) pieces."
-      return
-    }
-    api.submit(purchase) { [weak self] result in
-      guard let self else { return }
-      switch result {
-      case .success(let order):
-        message = "Order \(order.number) is on its way."
-        lines.insert(line(order), at: 0)
-      case .failure(let error):
-        message = error.localizedDescription
-      }
-    }
-  }
+    func submit(_ purchaseOrder: PurchaseOrder) {
+        if purchaseOrder.quantity < 1 || purchaseOrder.quantity > 500 {
+            statusMessage = "Order 1 to 500 items."
+            return
+        }
 
-  private func line(_ order: Order) -> String {
-    "\(order.number): \(order.quantity) × \(order.item)"
-  }
+        apiClient.submitPO(purchaseOrder) { [weak self] result in
+            guard let self = self else { return }
+            if case let .success(order) = result {
+                self.displayedLines.insert("\(order.orderNumber): \(purchaseOrder.quantity) × \(purchaseOrder.itemName)", at: 0)
+                self.statusMessage = "Order \(order.orderNumber) is on its way."
+            } else if case let .failure(error) = result {
+                self.statusMessage = error.rawValue
+            }
+        }
+    }
 }
 
-/// Shows who's signed in, and what the app runs on.
 final class SettingsScreen: Screen {
-  let title = "Settings"
-  private(set) var lines: [String] = []
-  var analytics: (any AnalyticsAPI)?
+    private(set) var displayedLines = [String]()
+    private let apiClient: API
 
-  private let api: API
+    init(apiClient: API) { self.apiClient = apiClient }
 
-  init(api: API) {
-    self.api = api
-  }
-
-  func willAppear() {
-    analytics?.sendReport(.make(event: .settingsShown, type: .screenView))
-    update()
-  }
-
-  func signOut() {
-    api.signOut()
-    update()
-  }
-
-  private func update() {
-    let user = api.token.map { "Signed in as \($0.user)" } ?? "Not signed in"
-    lines = [user, "Version \(App.version), on a \(Device.model)"]
-  }
+    func willAppear() {
+        apiClient.logAnalytics(.settingsShown)
+        let signedInLine = apiClient.currentToken.map { "Signed in as \($0.userName)" } ?? "Not signed in"
+        displayedLines = [signedInLine, "Version \(App.marketingVersion)"]
+    }
 }

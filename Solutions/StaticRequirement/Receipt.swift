@@ -1,18 +1,20 @@
 import Foundation
 
 struct Receipt: Equatable {
-  let number: Int
-  var lines: [String]
-  var due = 0
+    let receiptNumber: Int
+    var printedLines: [String]
+    var amountDue: Int
 }
 
 enum Currency: String {
-  case chf = "CHF"
-  case eur = "EUR"
-  case jpy = "JPY"
+    case swissFranc = "CHF"
+    case euro = "EUR"
+    case japaneseYen = "JPY"
 
-  func text(_ amount: Int) -> String {
-    if self == .jpy { return "\(amount) JPY" }
-    return String(format: "%ld.%02ld ", amount / 100, amount % 100) + rawValue
-  }
+    func formattedAmount(_ amount: Int) -> String {
+        if self == .japaneseYen {
+            return "\(amount) JPY"
+        }
+        return String(format: "%ld.%02ld ", amount / 100, amount % 100) + self.rawValue
+    }
 }

@@ -5,9 +5,9 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// A server inside the process, for the three test targets of SproutMethod. It records the requests that the shared `URLSession` sends to its
-/// host, and answers them as the test has set up. Requests to any other host in `.test` fail to
-/// connect.
+/// A server inside the process, for the test targets of SproutMethod. It records the requests that
+/// the shared `URLSession` sends to its host, and answers them as the test has set up. Requests to any
+/// other host in `.test` fail to connect.
 public struct StubServer: Sendable {
   /// The parts of a request that tests compare.
   public struct Request: Equatable, Sendable {

@@ -32,7 +32,8 @@ struct Main {
     } catch let problem as Problem {
       console.line("\(problem)")
     } catch {
-      console.line("That didn't work: \(error.localizedDescription)")
+      let path = (error as NSError).userInfo[NSFilePathErrorKey] as? String
+      console.line("That didn't work: \(error.localizedDescription) \(path ?? "")")
     }
     return 2
   }

@@ -38,8 +38,11 @@ struct PageCheck {
     findings.expect(
       page.unclosed == nil, "\(page.path), \(page.unclosed ?? ""): a block has no end. Close it.")
     for block in page.blocks {
+      // Nothing checks an illustration, so its page has to say so.
+      let isHonest = page.prose.contains { $0.contains("aren't compiled") }
+      let languages = ["diff", "swift", "sh", "mermaid"] + (isHonest ? ["swift illustration"] : [])
       findings.expect(
-        ["diff", "swift", "sh", "mermaid"].contains(block.language) && !block.isIndented,
+        languages.contains(block.language) && !block.isIndented,
         "\(page.place(of: block)): a block begins with ```\(block.language). Make it diff, swift, "
           + "sh, or mermaid, at the margin.")
       // `KataCheck` makes the others.

@@ -17,6 +17,11 @@ struct Patch {
 
   let hunks: [Hunk]
 
+  /// The lines that it adds and removes, with their marks, in any order.
+  var changedLines: [String] {
+    hunks.flatMap(\.lines).filter { $0.hasPrefix("-") || $0.hasPrefix("+") }.sorted()
+  }
+
   init(_ text: String) {
     hunks = text.split(separator: /(?m)^(?=--- )/).flatMap { file in
       let parts = file.split(separator: /(?m)^(?=@@ )/)

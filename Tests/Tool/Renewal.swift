@@ -60,6 +60,9 @@ struct Renewal {
     let lines = diff.lines.filter { line in !headers.contains { line.hasPrefix($0) } }
     // Pages have no spaces at the ends of lines.
     let patch = lines.map { $0 == " " ? "" : $0 }.text
+    try require(
+      Patch(patch).changedLines == Patch(change.patch).changedLines,
+      "the change isn't clear any more, since its lines are in several places")
     return change.block.text == change.patch
       ? patch : patch.replacing("/Katas/", with: "/Solutions/")
   }

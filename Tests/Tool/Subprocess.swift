@@ -22,6 +22,9 @@ struct Subprocess {
   /// - Throws: `CancellationError`, once the program has ended.
   func run() async throws -> Result {
     try Task.checkCancellation()
+    try require(
+      FileManager.default.fileExists(atPath: folder.path),
+      "The folder \(folder.path) is gone. Something else may clean up there. Try again.")
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = arguments

@@ -18,13 +18,9 @@ struct Kata: Equatable, Sendable {
     [code, solution, tests, docs].contains { path.hasPrefix("\($0)/") }
   }
 
-  /// The value of `ATTEMPT` with which a file is compiled: the kata, or one of its stages, which are
-  /// folders in `Seam`. Code and other tests don't need any.
+  /// The value of `ATTEMPT` with which a file is compiled. Code before and its tests don't need any.
   func attempt(for path: String) -> String? {
-    if path.hasPrefix("\(solution)/") { return name }
-    guard path.hasPrefix("\(seam)/") else { return nil }
-    let stage = path.dropFirst(seam.count + 1).split(separator: "/").dropLast().first ?? "Own"
-    return stage == "Own" ? name : "\(name)/\(stage)"
+    [solution, seam].contains { path.hasPrefix("\($0)/") } ? name : nil
   }
 }
 

@@ -20,6 +20,7 @@ struct CheckTests {
     ("[a](#b)", "the link #b leads to no heading"),
     ("```swift\nlet b = 2\n```", "the excerpt isn't in any source file"),
     ("```diff\n--- a/b\n+++ b/b\n@@ -1 +1 @@\n-a\n+b\n```", "nothing checks this patch"),
+    ("```swift illustration\nlet b = 2\n```", "a block begins with ```swift illustration"),
     ("```bash\nls\n```", "a block begins with ```bash"), ("```sh\nls", "a block has no end"),
     ("```sh\nswift run kata net Mimi\n```", "Mimi isn't a kata"),
   ])
@@ -29,6 +30,11 @@ struct CheckTests {
 
   @Test func `what's right on a page isn't`() async throws {
     let text = "## B\n\n[a](#b), [b](../../README.md)\n\n```swift\nlet a = 1\n```\n"
+    #expect(try await problems(["docs/Mini/README.md": text]).isEmpty)
+  }
+
+  @Test func `a page may have illustrations if it says that they aren't compiled`() async throws {
+    let text = "Its samples aren't compiled.\n\n```swift illustration\nlet b = 2\n```\n"
     #expect(try await problems(["docs/Mini/README.md": text]).isEmpty)
   }
 

@@ -69,6 +69,18 @@ struct RenewalTests {
         == "docs/Mini/Drills.md, Five: the code no longer has these lines: `  line 5`")
   }
 
+  @Test func `a patch that moves a line isn't renewed to a patch without a change`() async throws {
+    let patch =
+      "\(Self.header)@@ -2,2 +2,3 @@\n   line 2\n+  line 8\n   line 3\n"
+      + "@@ -8,2 +9 @@\n-  line 8\n   line 9\n"
+    let code = Self.code.replacing(
+      "  line 4\n", with: String(repeating: "  more\n", count: 20) + "  line 4\n"
+    ).replacing("line 9", with: "another")
+    let (text, problems) = try await renew(patch, for: code)
+    #expect(text == nil)
+    #expect(problems.count == 1)
+  }
+
   @Test func `a patch that adds and deletes files is renewed with them`() async throws {
     let new = "--- /dev/null\n+++ b/Katas/Mini/New.swift\n@@ -0,0 +1 @@\n+let b = 2\n"
     let (text, problems) = try await renew(Self.patch + new, for: "  line 0\n" + Self.code)

@@ -29,6 +29,12 @@ struct SubprocessTests {
     #expect(!result.output.contains("awake"))
   }
 
+  @Test func `a folder that has been removed is a problem`() async {
+    let folder = URL(filePath: "/no/such/folder")
+    let program = Subprocess(arguments: ["true"], folder: folder)
+    await #expect(throws: Problem.self) { try await program.run() }
+  }
+
   @Test func `a cancelled program is interrupted`() async throws {
     let program = shell("sleep 600")
     let run = Task { try await program.run() }

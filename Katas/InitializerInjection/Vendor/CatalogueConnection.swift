@@ -18,7 +18,7 @@ open class CatalogueConnection {
   public private(set) var status = Status.starting {
     didSet {
       NotificationCenter.default.post(
-        name: Self.statusDidChange, object: self, userInfo: ["status": status.rawValue])
+        name: CatalogueConnection.statusDidChange, object: self, userInfo: ["status": status.rawValue])
     }
   }
 
@@ -30,10 +30,10 @@ open class CatalogueConnection {
       .map { URL(fileURLWithPath: "\($0)/desklink-catalogue-helper") }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     _ = NotificationCenter.default.addObserver(
-      forName: Self.countSeats, object: nil, queue: nil
+      forName: CatalogueConnection.countSeats, object: nil, queue: nil
     ) { [weak self] _ in
-      guard let self else { return }
-      NotificationCenter.default.post(name: Self.seatInUse, object: self)
+      guard let self = self else { return }
+      NotificationCenter.default.post(name: CatalogueConnection.seatInUse, object: self)
     }
     connect()
   }
@@ -52,7 +52,7 @@ open class CatalogueConnection {
   }
 
   private func launchHelper(_ arguments: [String], output: Any) -> Bool {
-    guard let helper else { return false }
+    guard let helper = helper else { return false }
     let process = Process()
     process.executableURL = helper
     process.arguments = arguments

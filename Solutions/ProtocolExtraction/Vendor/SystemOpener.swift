@@ -2,17 +2,17 @@
 
 import Foundation
 
-/// Opens files with the programs that the user's desktop has for them.
+/// Opens files with the apps that the user's desktop has for them.
 public final class SystemOpener {
   public init() {}
 
-  /// Opens a file with the desktop's program for its type.
+  /// Opens a file with the desktop's app for its type.
   ///
   /// - Returns: Whether the desktop opened it. If the file doesn't exist, `false` without asking the
   ///   desktop.
   public func open(_ file: URL) -> Bool {
     guard FileManager.default.fileExists(atPath: file.path) else { return false }
-    return runDesktopTool(on: file.path)
+    return runDesktopTool(on: file)
   }
 
   /// Shows the folder that contains a file.
@@ -21,14 +21,18 @@ public final class SystemOpener {
   ///   desktop.
   public func showFolder(of file: URL) -> Bool {
     guard FileManager.default.fileExists(atPath: file.path) else { return false }
-    return runDesktopTool(on: file.deletingLastPathComponent().path)
+    return runDesktopTool(on: file.deletingLastPathComponent())
   }
 
-  private func runDesktopTool(on path: String) -> Bool {
-    guard let desktopTool else { return false }
+  private func runDesktopTool(on location: URL) -> Bool {
+    #if os(macOS)
+      let tool = "/usr/bin/open"
+    #else
+      let tool = "/usr/bin/xdg-open"
+    #endif
     let process = Process()
-    process.executableURL = desktopTool
-    process.arguments = [path]
+    process.executableURL = URL(fileURLWithPath: tool)
+    process.arguments = [location.path]
     do {
       try process.run()
     } catch {
@@ -36,16 +40,5 @@ public final class SystemOpener {
     }
     process.waitUntilExit()
     return process.terminationStatus == 0
-  }
-
-  private var desktopTool: URL? {
-    #if os(macOS)
-      URL(fileURLWithPath: "/usr/bin/open")
-    #else
-      ProcessInfo.processInfo.environment["PATH", default: ""]
-        .split(separator: ":")
-        .map { URL(fileURLWithPath: String($0)).appendingPathComponent("xdg-open") }
-        .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-    #endif
   }
 }

@@ -11,9 +11,9 @@ public enum CardTerminal {
   /// The state that the terminal reports.
   public static var status: Status {
     switch send("STATUS") {
-    case "READY": .ready
-    case "NO PAPER": .noPaper
-    default: .disconnected
+    case "READY": return .ready
+    case "NO PAPER": return .noPaper
+    default: return .disconnected
     }
   }
 
@@ -29,12 +29,12 @@ public enum CardTerminal {
 
   /// Reverses a charge of the same day, and returns whether that worked.
   public static func void(_ reference: String) -> Bool {
-    send("VOID \(reference)") == "OK"
+    return send("VOID \(reference)") == "OK"
   }
 
   /// Prints lines of up to 32 characters, cuts the paper, and returns whether that worked.
   public static func printSlip(_ lines: [String]) -> Bool {
-    send("PRINT " + lines.joined(separator: "\t")) == "OK"
+    return send("PRINT " + lines.joined(separator: "\t")) == "OK"
   }
 
   public static func buzz() {

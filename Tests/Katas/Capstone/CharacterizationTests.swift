@@ -11,9 +11,9 @@ struct CharacterizationTests {
   // The whole process shares the stored values. So the test puts back what was there, and there's no
   // `await` in it.
   @Test func `before the first run, there are no reminders`() {
-    let previous = UserDefaults.standard.object(forKey: ReminderKey.lastRun)
-    defer { UserDefaults.standard.set(previous, forKey: ReminderKey.lastRun) }
-    UserDefaults.standard.removeObject(forKey: ReminderKey.lastRun)
-    #expect(ReminderService().statusLine == "No reminders yet")
+    let previous = UserDefaults.standard.object(forKey: "reminders.lastRun")
+    defer { UserDefaults.standard.set(previous, forKey: "reminders.lastRun") }
+    UserDefaults.standard.removeObject(forKey: "reminders.lastRun")
+    #expect(ReminderService().statusLine() == "No reminders yet")
   }
 }

@@ -41,17 +41,43 @@ struct CatalogueConnectionTests {
       for path in ["book/2", "book/3", "book/4"] {
         #expect(connection.request(path) == nil, "\(path)")
       }
-      // It searches PATH once, for the first helper that can be started
-      let other = try StandInHelper("echo '{\"title\": \"Ulysses\"}'")
-      #expect(connection.request("book/4") == nil)
-      setenv("PATH", "\(helper.folder.url.path):\(other.folder.url.path)", 1)
+      withExtendedLifetime(helper) {}
+    }
+  }
+
+  @Test func `the first helper in the path that can be started is used`() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let emma = try StandInHelper("echo '{\"title\": \"Emma\"}'")
+      let ulysses = try StandInHelper("echo '{\"title\": \"Ulysses\"}'")
+      setenv("PATH", "\(emma.folder.url.path):\(ulysses.folder.url.path)", 1)
       #expect(CatalogueConnection().request("book/1")?["title"] as? String == "Emma")
       try FileManager.default.setAttributes(
-        [.posixPermissions: 0o644], ofItemAtPath: helper.file.path)
+        [.posixPermissions: 0o644], ofItemAtPath: emma.file.path)
       #expect(CatalogueConnection().request("book/1")?["title"] as? String == "Ulysses")
+    }
+  }
+
+  @Test func `a helper that can't be started anymore doesn't answer`() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let helper = try StandInHelper("echo '{\"title\": \"Emma\"}'")
+      let connection = CatalogueConnection()
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o644], ofItemAtPath: helper.file.path)
       #expect(connection.request("book/1") == nil)
+    }
+  }
+
+  @Test func `a connection searches the path only when it is created`() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let helper = try StandInHelper("echo '{\"title\": \"Emma\"}'")
+      let connection = CatalogueConnection()
       unsetenv("PATH")
-      #expect(CatalogueConnection().status == .unavailable)
+      let laterConnection = CatalogueConnection()
+      #expect(laterConnection.status == .unavailable)
+      #expect(laterConnection.request("book/1") == nil)
+      setenv("PATH", helper.folder.url.path, 1)
+      #expect(laterConnection.request("book/1") == nil)
+      #expect(connection.request("book/1")?["title"] as? String == "Emma")
     }
   }
 }

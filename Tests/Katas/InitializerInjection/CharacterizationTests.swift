@@ -31,7 +31,8 @@ struct CharacterizationTests {
       ("-03\t0640--6152\r\n", "9780306406157"), ("080442957-X", "9780804429573"),
     ])
   func `if a book isn't in the catalog, the message has its 13 digits`(code: String, isbn: String) {
-    #expect(answers(to: code) == ["nil, false: ISBN \(isbn) isn't in the catalog."])
+    #expect(
+      lookUp(code) == Answer(success: false, message: "ISBN \(isbn) isn't in the catalog."))
   }
 
   @Test(
@@ -41,12 +42,12 @@ struct CharacterizationTests {
       // An X in the wrong place, or in the long form
       "X", "08044295X7", "080442957XX", "978080442957X", "080442957X000",
       // Other characters, even digits of other scripts
-      "abc", "ISBN 0306406152", "0306–40615–2", "0306406152.", "080442957A", "０３０６４０６１５２",
-      "0306406152\u{301}",
+      "abc", "ISBN 0306406152", "0306–40615–2", "0306406152.", "080442957A", "/306406152",
+      "0306:06152", "０３０６４０６１５２", "0306406152\u{301}",
     ])
   func `a code without 10 or 13 digits isn't an ISBN`(code: String) {
     let message = "“\(code)” isn't an ISBN: it must have 10 or 13 digits."
-    #expect(answers(to: code) == ["nil, true: \(message)"])
+    #expect(lookUp(code) == Answer(success: true, message: message))
   }
 
   @Test(
@@ -56,35 +57,38 @@ struct CharacterizationTests {
     ])
   func `a code with a wrong digit isn't an ISBN`(code: String) {
     let message = "“\(code)” isn't an ISBN: a digit is wrong. Scan it again."
-    #expect(answers(to: code) == ["nil, true: \(message)"])
+    #expect(lookUp(code) == Answer(success: true, message: message))
   }
 
   @Test(arguments: ["", " ", " -\n"])
   func `without any digits, the message asks for an ISBN`(code: String) {
-    #expect(answers(to: code) == ["nil, true: Scan or type an ISBN."])
+    #expect(lookUp(code) == Answer(success: true, message: "Scan or type an ISBN."))
   }
 
   @Test func `each lookup gets its own answer, whatever came before`() {
     let store = BookStore()
-    let codes = ["9780306406157", "abc", "080442957X", "9780306406157", "", "9780306406157"]
+    let missing = Answer(success: false, message: "ISBN 9780306406157 isn't in the catalog.")
+    let malformed = Answer(
+      success: true, message: "“abc” isn't an ISBN: it must have 10 or 13 digits.")
+    let empty = Answer(success: true, message: "Scan or type an ISBN.")
+    // Each follows each of them
+    let codes = ["0306406152", "0306406152", "abc", "abc", "", "", "0306406152", "", "abc"]
     #expect(
-      codes.flatMap { answers(to: $0, from: store) } == [
-        "nil, false: ISBN 9780306406157 isn't in the catalog.",
-        "nil, true: “abc” isn't an ISBN: it must have 10 or 13 digits.",
-        "nil, false: ISBN 9780804429573 isn't in the catalog.",
-        "nil, false: ISBN 9780306406157 isn't in the catalog.",
-        "nil, true: Scan or type an ISBN.",
-        "nil, false: ISBN 9780306406157 isn't in the catalog.",
+      codes.map { lookUp($0, in: store) } == [
+        missing, missing, malformed, malformed, empty, empty, missing, empty, malformed,
       ])
+    #expect(lookUp("0306406152", in: store) == missing)
     #expect(store.message == "ISBN 9780306406157 isn't in the catalog.")
   }
 
-  @Test func `a store is ready at first, and after a reset`() {
+  @Test func `a store is ready at first, and after each reset`() {
     let store = BookStore()
-    let first = store.message
-    _ = answers(to: "abc", from: store)
-    store.reset()
-    #expect([first, store.message] == ["Ready.", "Ready."])
+    #expect(store.message == "Ready.")
+    for code in ["abc", "0306406152"] {
+      _ = lookUp(code, in: store)
+      store.reset()
+      #expect(store.message == "Ready.")
+    }
   }
 
   // MARK: A reading list
@@ -103,23 +107,37 @@ struct CharacterizationTests {
       "6. Scan or type an ISBN.",
       "0 of 6 found.",
     ]
-    #expect(lists(for: codes, from: store) == [lines + ["false"]])
+    #expect(printOut(codes, from: store) == Printout(lines: lines, success: false))
     #expect(store.message == "Scan or type an ISBN.")
-    #expect(lists(for: codes, from: store) == [lines + ["false"]])
   }
 
   @Test(
     arguments: [
-      (["9780306406157"], "false"), (["abc"], "true"), (["abc", "", "0306406151"], "true"),
-      (["abc", "9780306406157"], "false"), (["9780306406157", "abc"], "false"),
+      (["9780306406157"], false), (["abc"], true), (["abc", "", "0306406151"], true),
+      (["abc", "9780306406157"], false), (["9780306406157", "abc"], false),
     ])
-  func `a list is worth asking for again if one of its books is`(codes: [String], done: String) {
-    #expect(lists(for: codes).map(\.last) == [done])
+  func `a list is worth asking for again if one of its books is`(codes: [String], success: Bool) {
+    #expect(printOut(codes)?.success == success)
   }
 
   @Test(arguments: [[], [""], [" ", "\t\n"]])
   func `a list without codes has no lines, not even a total`(codes: [String]) {
-    #expect(lists(for: codes) == [["true"]])
+    let store = BookStore()
+    _ = lookUp("abc", in: store)
+    #expect(printOut(codes, from: store) == Printout(lines: [], success: true))
+    #expect(store.message == "“abc” isn't an ISBN: it must have 10 or 13 digits.")
+  }
+
+  @Test func `each list starts at 1, whatever came before`() {
+    let store = BookStore()
+    let missing = ["1. ISBN 9780306406157 isn't in the catalog.", "0 of 1 found."]
+    let malformed = ["1. “abc” isn't an ISBN: it must have 10 or 13 digits.", "0 of 1 found."]
+    let lists = ["9780306406157", "abc", "9780306406157"].map { printOut([$0], from: store) }
+    #expect(
+      lists == [
+        Printout(lines: missing, success: false), Printout(lines: malformed, success: true),
+        Printout(lines: missing, success: false),
+      ])
   }
 
   // MARK: Labels
@@ -133,8 +151,18 @@ struct CharacterizationTests {
     ] as [(String?, Int?, String)])
   func `a label shows what's known about a book`(language: String?, year: Int?, label: String) {
     let book = Book(
-      isbn: "9780306406157", title: "Emma", author: "Austen", language: language, year: year)
-    #expect(book.label == label)
+      isbn: "9780306406157", title: "Emma", author: "Austen", language: language,
+      publicationYear: year)
+    #expect(book.displayLabel == label)
+  }
+
+  // MARK: Branches
+
+  @Test(arguments: ["9780306406157", "abc", ""])
+  func `if the catalog doesn't answer, no branch has a copy and the message stays`(code: String) {
+    let store = BookStore()
+    #expect(store.getBranches(code) == [])
+    #expect(store.message == "Ready.")
   }
 
   // MARK: The connection
@@ -146,13 +174,15 @@ struct CharacterizationTests {
       for store in stores {
         store.getBook("9780306406157") { _, _ in }
         store.getBooks(["9780306406157", "9780804429573"]) { _, _ in }
+        _ = store.getBranches("9780306406157")
         store.reset()
+        store.getBook("9780306406157") { _, _ in }
       }
     }
     #expect(later == [])
   }
 
-  @Test func `each store takes its own seat, and frees it when it goes away`() {
+  @Test func `each store uses up its own license seat, and frees it when it goes away`() {
     let others = seats()
     var stores: [BookStore] = []
     let taken = (1...3).map { _ in
@@ -167,20 +197,22 @@ struct CharacterizationTests {
 
   // MARK: The calls, as the app makes them
 
-  /// What the desk gets: a book or nil, whether that's final, and the message.
-  private func answers(to code: String, from store: BookStore = BookStore()) -> [String] {
-    var answers: [String] = []
-    store.getBook(code) { book, done in
-      answers.append("\(book?.label ?? "nil"), \(done): \(store.message)")
+  /// What the desk gets, or nil if it doesn't get exactly one answer.
+  private func lookUp(_ code: String, in store: BookStore = BookStore()) -> Answer? {
+    var answers: [Answer] = []
+    store.getBook(code) { book, success in
+      answers.append(Answer(book: book, success: success, message: store.message))
     }
-    return answers
+    return answers.count == 1 ? answers[0] : nil
   }
 
-  /// What the desk prints, and whether that's final.
-  private func lists(for codes: [String], from store: BookStore = BookStore()) -> [[String]] {
-    var lists: [[String]] = []
-    store.getBooks(codes) { lines, done in lists.append(lines + ["\(done)"]) }
-    return lists
+  /// What the desk prints, or nil if it doesn't get exactly one list.
+  private func printOut(_ codes: [String], from store: BookStore = BookStore()) -> Printout? {
+    var lists: [Printout] = []
+    store.getBooks(codes) { lines, success in
+      lists.append(Printout(lines: lines, success: success))
+    }
+    return lists.count == 1 ? lists[0] : nil
   }
 
   // MARK: What connections post
@@ -213,6 +245,18 @@ struct CharacterizationTests {
     body()
     return log.posts
   }
+}
+
+@MainActor
+private struct Answer: @MainActor Equatable {
+  var book: Book?
+  var success: Bool
+  var message: String
+}
+
+private struct Printout: Equatable {
+  var lines: [String]
+  var success: Bool
 }
 
 private struct Post {

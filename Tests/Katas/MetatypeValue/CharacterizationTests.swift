@@ -15,406 +15,542 @@ struct CharacterizationTests {
   private let folder: TemporaryFolder
   private let loader = DocumentLoader()
 
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  init() throws { folder = try TemporaryFolder() }
 
-  // MARK: A document and its file
+  // MARK: A note and its file
 
   @Test(arguments: [
-    ("Shopping\n\nMilk\n", "Shopping/\nMilk\n"), (" Shopping \n Milk ", " Shopping / Milk "),
-    ("Shopping", "Shopping/"), ("", "Untitled/"), ("\n\nMilk", "Untitled/\nMilk"), (" \n", " /"),
+    ("Shopping\n\nMilk\n", "Shopping", "\nMilk\n"), (" Shopping \n Milk ", " Shopping ", " Milk "),
+    ("Shopping", "Shopping", ""), ("", "Untitled", ""), (" \n", " ", ""),
+    ("\n\nMilk", "Untitled", "\nMilk"),
     // Quirk: a Windows line ending doesn't end the title.
-    ("Shopping\r\nMilk\nEggs", "Shopping\r\nMilk/Eggs"),
+    ("Shopping\r\nMilk\nEggs", "Shopping\r\nMilk", "Eggs"),
   ])
-  func `the first line of the file is the title`(text: String, expected: String) throws {
-    #expect(try row(load(text)) == expected)
+  func `the first line of the file is the title`(text: String, title: String, body: String) throws {
+    let note = try load(text)
+    #expect([note.title, note.body] == [title, body])
+    #expect(!note.hasUnsavedChanges)
   }
 
-  @Test func `loading a document again discards its changes`() throws {
-    let document = try load("Shopping\nMilk")
-    document.title = "Errands"
-    document.body = "Bank"
-    document.isRecovered = true
-    try write("Shopping\nEggs", to: "a.txt")
-    try document.load()
-    #expect(row(document) == "Shopping/Eggs")
+  @Test func `loading a note again discards its changes`() throws {
+    let note = try load("Shopping\nMilk")
+    note.title = "Errands"
+    note.body = "Bank"
+    note.isRecovered = true
+    try write("Shopping", to: "a.txt")
+    try note.load()
+    #expect([note.title, note.body] == ["Shopping", ""])
+    #expect([note.isRecovered, note.hasUnsavedChanges] == [false, false])
   }
 
-  @Test(arguments: ["./missing.txt", "utf16.txt", "folder"])
-  func `a document that can't be loaded stays as it is`(name: String) throws {
+  @Test(arguments: ["missing.txt", "utf16.txt", "folder"])
+  func `a note that can't be loaded stays as it is`(name: String) throws {
     try utf16.write(to: file("utf16.txt"))
     try makeFolder("folder")
-    let document = Document(fileURL: file(name))
-    document.title = "Errands"
-    document.body = "Bank"
-    document.isRecovered = true
-    #expect(throws: DocumentError.cannotLoadContent(file(name))) { try document.load() }
-    #expect(row(document) == "Errands/Bank recovered unsaved")
+    let note = Document(fileURL: file(name))
+    note.title = "Errands"
+    note.body = "Bank"
+    note.isRecovered = true
+    #expect(throws: DocumentError.cannotLoadContent(file(name))) { try note.load() }
+    #expect([note.title, note.body] == ["Errands", "Bank"])
+    #expect([note.isRecovered, note.hasUnsavedChanges] == [true, true])
   }
 
   @Test(arguments: [
-    ("Shopping", "Milk", false), ("shopping", "Milk", true), ("", "Milk", true),
-    ("Shopping", "milk", true), ("Shopping", "", true), ("Errands", "Bank", true),
+    (["Shopping", "Milk"], false), (["shopping", "Milk"], true), (["", "Milk"], true),
+    (["Shopping", "milk"], true), (["Shopping", ""], true), (["Errands", "Bank"], true),
   ])
-  func `only a new title or body is a change`(title: String, body: String, isChange: Bool) throws {
-    let document = try load("Shopping\nMilk")
-    document.title = title
-    document.body = body
-    #expect(document.hasUnsavedChanges == isChange)
-    // A change that's undone still counts.
-    document.body = "Milk"
-    document.title = "Shopping"
-    #expect(document.hasUnsavedChanges == isChange)
+  func `only a different title or body is a change`(text: [String], isChange: Bool) throws {
+    let note = try load("Shopping\nMilk")
+    note.title = text[0]
+    note.body = text[1]
+    #expect(note.hasUnsavedChanges == isChange)
+    // A change that's undone still counts, until it's saved.
+    note.body = "Milk"
+    note.title = "Shopping"
+    #expect(note.hasUnsavedChanges == isChange)
+    try note.save()
+    #expect(!note.hasUnsavedChanges)
   }
 
   // Quirk: the placeholder for a missing title isn't accepted as a title.
-  @Test(arguments: [("Untitled", "Untitled/"), ("", "Untitled/ unsaved")])
-  func `an empty title or Untitled counts as no title`(title: String, expected: String) throws {
-    let document = try load("")
-    document.title = title
-    #expect(row(document) == expected)
-    try document.save()
-    #expect(read("a.txt") == ["\n"])
+  @Test(arguments: [("Untitled", false), ("", true)])
+  func `Untitled isn't a new title, but an empty one is`(title: String, isChange: Bool) throws {
+    let note = try load("")
+    note.title = title
+    #expect(note.title == "Untitled")
+    #expect(note.hasUnsavedChanges == isChange)
+    try note.save()
+    #expect(text(of: "a.txt") == ["\n"])
   }
 
   @Test(arguments: [
-    (" Shopping ", "Milk\nEggs", " Shopping \nMilk\nEggs"), ("Einkäufe", "", "Einkäufe\n"),
-    ("", "🥛", "\n🥛"), ("Untitled", " Milk\r\n ", "Untitled\n Milk\r\n "),
+    ([" Shopping ", "Milk\nEggs"], " Shopping \nMilk\nEggs"), (["Einkäufe", ""], "Einkäufe\n"),
+    (["", "🥛"], "\n🥛"), (["Untitled", " Milk\r\n "], "Untitled\n Milk\r\n "),
   ])
-  func `a document is saved as title and body`(title: String, body: String, text: String) throws {
-    let document = try load("old")
-    document.title = title
-    document.body = body
-    try document.save()
-    #expect(read("a.txt") == [text])
-    #expect(!document.hasUnsavedChanges)
-    try load(text).save()
-    #expect(read("a.txt") == [text])
+  func `a note is saved as its title and its body`(parts: [String], saved: String) throws {
+    let note = try load("old")
+    note.title = parts[0]
+    note.body = parts[1]
+    note.isRecovered = true
+    try note.save()
+    #expect(text(of: "a.txt") == [saved])
+    #expect([note.isRecovered, note.hasUnsavedChanges] == [false, false])
   }
 
-  @Test func `saving keeps the previous file as the backup copy, even if it isn't text`() throws {
-    let document = Document(fileURL: file("a.txt"))
-    document.title = "First"
-    try document.save()
-    #expect(fileNames() == ["a.txt"])
-    try document.save()
-    #expect(read("a.txt.backup") == ["First\n"])
-    try utf16.write(to: document.fileURL)
-    try document.save()
-    #expect(try Data(contentsOf: document.backupURL) == utf16)
-    #expect(fileNames() == ["a.txt", "a.txt.backup"])
+  @Test func `the backup copy is the file before the last save`() throws {
+    let note = Document(fileURL: file("a.txt"))
+    note.title = "First"
+    try note.save()
+    #expect(fileNames == ["a.txt"])
+    try write("From another app", to: "a.txt")
+    try note.save()
+    #expect(text(of: "a.txt", "a.txt.backup") == ["First\n", "From another app"])
+    try utf16.write(to: file("a.txt"))
+    try note.save()
+    #expect(try Data(contentsOf: file("a.txt.backup")) == utf16)
+    #expect(fileNames == ["a.txt", "a.txt.backup"])
   }
 
   // A file that's written in place also changes under its second name.
   @Test func `saving replaces the file and the backup copy as a whole`() throws {
-    let document = try load("old")
-    try write("older", to: "a.txt.backup")
-    try FileManager.default.linkItem(at: document.fileURL, to: file("b.txt"))
-    try FileManager.default.linkItem(at: document.backupURL, to: file("b.txt.backup"))
-    try document.save()
-    #expect(read("a.txt", "b.txt") == ["old\n", "old"])
-    #expect(read("a.txt.backup", "b.txt.backup") == ["old", "older"])
+    let note = try load("new")
+    try write("old", to: "a.txt.backup")
+    try FileManager.default.linkItem(at: file("a.txt"), to: file("b.txt"))
+    try FileManager.default.linkItem(at: file("a.txt.backup"), to: file("b.txt.backup"))
+    try note.save()
+    #expect(text(of: "a.txt", "b.txt") == ["new\n", "new"])
+    #expect(text(of: "a.txt.backup", "b.txt.backup") == ["new", "old"])
   }
 
-  // Root ignores permissions, but nobody can write to a folder that's gone.
-  @Test func `a document that can't be saved keeps its changes`() throws {
-    let document = Document(fileURL: file("gone/./a.txt"))
-    document.title = "Shopping"
-    document.isRecovered = true
-    #expect(throws: DocumentError.cannotSaveContent(document.fileURL)) { try document.save() }
-    #expect(row(document) == "Shopping/ recovered unsaved")
-  }
-
-  @Test func `a document isn't saved if its backup copy can't be written`() throws {
-    let document = try load("Shopping")
-    document.title = "Errands"
+  // Root ignores permissions, but nobody can write to a missing folder, or replace a folder.
+  @Test(arguments: [("gone/a.txt", true), ("a.txt", false)])
+  func `a note that can't be saved still has its changes`(name: String, isRecovered: Bool) throws {
+    try write("Shopping", to: "a.txt")
     try makeFolder("a.txt.backup")
-    #expect(throws: DocumentError.cannotSaveContent(document.fileURL)) { try document.save() }
-    #expect(row(document) == "Errands/ unsaved")
-    #expect(read("a.txt") == ["Shopping"])
+    let note = Document(fileURL: file(name))
+    note.title = "Errands"
+    note.isRecovered = isRecovered
+    #expect(throws: DocumentError.cannotSaveContent(file(name))) { try note.save() }
+    #expect(note.title == "Errands")
+    #expect([note.isRecovered, note.hasUnsavedChanges] == [isRecovered, true])
+    #expect(text(of: "a.txt") == ["Shopping"])
   }
 
   @Test func `an error message names the file`() {
-    let file = URL(fileURLWithPath: "/notes/a.txt")
-    let errors: [DocumentError] = [.cannotLoadContent(file), .cannotSaveContent(file)]
-    let messages = ["“a.txt” cannot be opened.", "“a.txt” cannot be saved."]
+    let errors = [DocumentError.cannotLoadContent(file("a.txt")), .cannotSaveContent(file("b"))]
+    let messages = ["“a.txt” cannot be opened.", "“b” cannot be saved."]
     #expect(errors.map(\.localizedDescription) == messages)
   }
 
-  // MARK: Opening and creating
+  // MARK: Opening
 
-  @Test func `a document that can't be opened changes nothing and can be opened later`() throws {
-    try open("a", "b", "c", front: 1)
+  @Test func `a note that can't be opened changes nothing and can be opened later`() throws {
+    try openNotes("a", "b", "c", front: "b")
     try utf16.write(to: file("d.txt"))
     try utf16.write(to: file("d.txt.backup"))
-    // A backup copy has no backup copy of its own.
+    // A backup copy doesn't have a backup copy.
     try write("older", to: "d.txt.backup.backup")
     #expect(!loader.loadDocument(at: file("d.txt")))
-    #expect(rows == ["a/", "b/ front", "c/"])
-    try write("d", to: "d.txt.backup")
+    #expect(titles == ["a", "b", "c"])
+    #expect(loader.currentDocument?.title == "b")
+    try write("d", to: "d.txt")
     #expect(loader.loadDocument(at: file("d.txt")))
-    #expect(rows == ["a/", "b/", "c/", "d/ recovered unsaved front"])
+    #expect(titles == ["a", "b", "c", "d"])
+    #expect(loader.documents.last?.isRecovered == false)
   }
 
-  @Test func `opening an open document only brings it to the front`() throws {
-    let locations = try open("a", "b", "c", front: 2)
-    let documents = loader.documents
-    documents.first?.body = "changed"
-    try write("by another app", to: "a/n.txt")
-    #expect(loader.loadDocument(at: locations[0]))
-    #expect(rows == ["a/changed unsaved front", "b/", "c/"])
-    try FileManager.default.removeItem(at: locations[1])
-    #expect(loader.loadDocument(at: locations[1]))
-    #expect(rows == ["a/changed unsaved", "b/ front", "c/"])
-    #expect(
-      zip(locations, documents).map { loader.newDocument(at: $0) === $1 } == [true, true, true])
-    #expect(rows == ["a/changed unsaved", "b/", "c/ front"])
+  @Test func `opening an open note only brings it to the front`() throws {
+    let notes = try openNotes("a", "b", "c")
+    notes[0].body = "changed"
+    for name in ["a.txt", "b.txt"] { try write("by another app", to: name) }
+    try FileManager.default.removeItem(at: file("c.txt"))
+    for (note, location) in zip(notes, [file("a.txt"), file("b.txt"), file("c.txt")]) {
+      #expect(loader.loadDocument(at: location))
+      #expect(loader.currentDocument === note)
+    }
+    #expect(loader.newDocument(at: file("a.txt")) === notes[0])
+    #expect(loader.currentDocument === notes[0])
+    #expect(loader.documents == notes)
+    #expect(notes.map(\.title) == ["a", "b", "c"])
+    #expect(notes.map(\.body) == ["changed", "", ""])
   }
 
-  @Test(arguments: [("./a.txt", "a.txt"), ("a.txt", "./a.txt"), ("sub/../a.txt", "a.txt")])
-  func `a location can be spelled in different ways`(spelling: String, other: String) throws {
-    try makeFolder("sub")
+  @Test func `a location can be spelled in different ways`() throws {
     try write("Shopping", to: "a.txt")
-    #expect(loader.loadDocument(at: file(spelling)))
-    #expect(loader.loadDocument(at: file(other)))
-    #expect(loader.reloadDocument(at: file(other)))
-    // A document keeps the spelling it was opened with.
-    #expect(loader.documents.map(\.fileURL) == [file(spelling)])
-    #expect(loader.restorationState == [folder.url.path + "/" + spelling])
-    #expect(loader.closeDocument(at: file(other)))
-    #expect(loader.newDocument(at: file(spelling)).fileURL == file(spelling))
+    #expect(loader.loadDocument(at: file("./a.txt")))
+    #expect(loader.loadDocument(at: file("a.txt")))
+    #expect(loader.newDocument(at: file("a.txt")).title == "Shopping")
+    #expect(loader.restoreDocuments(fromPaths: paths("a")) == [])
+    #expect(loader.reloadDocument(at: file("a.txt")))
+    // The first spelling stays.
+    #expect(loader.restorationState == paths("./a"))
+    #expect(loader.recentPaths == paths("./a"))
+    #expect(loader.closeDocument(at: file("a.txt")))
   }
 
-  @Test(arguments: ["link.txt", "A.txt", "sub/a.txt"])
-  func `a link, different case, or another folder is a different document`(name: String) throws {
+  @Test(arguments: ["sub/a.txt", "A.txt", "link.txt"])
+  func `another folder, upper case, or a link make a different note`(other: String) throws {
     try makeFolder("sub")
-    for name in ["a.txt", "A.txt", "sub/a.txt"] { try write("Shopping", to: name) }
+    for name in ["a.txt", "sub/a.txt", "A.txt"] { try write("Shopping", to: name) }
     let location = file("a.txt")
     try FileManager.default.createSymbolicLink(at: file("link.txt"), withDestinationURL: location)
-    #expect(loader.restore([location.path, file(name).path]) == [])
-    loader.current?.body = "Milk"
-    #expect(loader.reloadDocument(at: location))
-    #expect(rows == ["Shopping/", "Shopping/Milk unsaved front"])
-    #expect(loader.closeDocument(at: location))
-    #expect(rows == ["Shopping/Milk unsaved front"])
+    #expect(loader.loadDocument(at: location))
+    #expect(loader.loadDocument(at: file(other)))
+    #expect(loader.recentPaths == [file(other).path, location.path])
+    for note in loader.documents { note.body = "changed" }
+    #expect(loader.reloadDocument(at: file(other)))
+    #expect(loader.documents.map(\.body) == ["changed", ""])
+    #expect(loader.closeDocument(at: file(other)))
+    #expect(loader.restorationState == [location.path])
   }
 
-  @Test(arguments: ["my note é.txt", "100%25.txt"])
-  func `a file name may have spaces, accents, and percent signs`(name: String) throws {
-    let path = try write("Shopping", to: name).path
-    #expect(loader.restore([path, "/gone/\(name)"]) == ["/gone/\(name)"])
+  @Test(arguments: Opening.allCases, ["my note.txt", "50%20off.txt"])
+  func `a file name may have spaces and percent signs`(opening: Opening, name: String) throws {
+    try write("Sale", to: name)
+    #expect(open(name, opening))
     #expect(loader.restorationState == [folder.url.path + "/" + name])
-    loader.current?.body = "Milk"
-    #expect(loader.saveAll() == [])
-    #expect(fileNames() == [name, "\(name).backup"])
+    loader.documents.first?.body = "today"
+    #expect(loader.saveAllDocuments() == [])
+    #expect(fileNames == [name, "\(name).backup"])
   }
 
-  @Test func `a new document is empty, even if there's a file or a backup copy`() throws {
-    try write("Errands", to: "b.txt.backup")
-    let a = loader.newDocument(at: try write("Shopping", to: "a.txt"))
-    let b = loader.newDocument(at: file("b.txt"))
-    #expect(loader.documents.map { [$0 === a, $0 === b] } == [[true, false], [false, true]])
-    #expect(rows == ["Untitled/", "Untitled/ front"])
-    #expect(loader.loadDocument(at: file("a.txt")))
-    #expect(rows == ["Untitled/ front", "Untitled/"])
-    #expect(loader.saveAll() == [])
-    #expect(fileNames() == ["a.txt", "b.txt.backup"])
+  @Test(arguments: Opening.allCases, ["a.txt", "a.txt.backup"])
+  func `a closed note is read again when it's opened`(opening: Opening, source: String) throws {
+    var closed: [Document] = []
+    for title in ["one", "two"] {
+      try write(title, to: source)
+      #expect(open("a.txt", opening))
+      #expect(titles == [title])
+      closed += loader.documents
+      #expect(loader.closeDocument(at: file("a.txt"), discardingChanges: true))
+    }
+    #expect(closed.map(\.title) == ["one", "two"])
+  }
+
+  @Test func `a new note is empty, even if there are files or it was closed before`() throws {
+    try openNotes("b")
+    try write("Shopping", to: "a.txt")
+    try write("Errands", to: "a.txt.backup")
+    var closed: [Document] = []
+    for body in ["Milk", "Eggs"] {
+      let note = loader.newDocument(at: file("a.txt"))
+      #expect([note.title, note.body] == ["Untitled", ""])
+      #expect([note.isRecovered, note.hasUnsavedChanges] == [false, false])
+      #expect([loader.documents.last, loader.currentDocument] == [note, note])
+      #expect(loader.saveAllDocuments() == [])
+      note.body = body
+      closed.append(note)
+      #expect(loader.closeDocument(at: file("a.txt"), discardingChanges: true))
+    }
+    #expect(closed.map(\.body) == ["Milk", "Eggs"])
+    #expect(text(of: "a.txt", "a.txt.backup") == ["Shopping", "Errands"])
   }
 
   // MARK: Recovering
 
-  @Test(arguments: [
-    ("Shopping\nMilk", "Shopping/Milk", "Shopping\nMilk"), ("", "Untitled/", "\n"),
-    // Quirk: "Untitled" isn't accepted as a title, even if the user typed it.
-    ("Untitled\nMilk", "Untitled/Milk", "\nMilk"),
-  ])
-  func `a missing document is recovered`(backup: String, expected: String, text: String) throws {
-    try write(backup, to: "a.txt.backup")
-    #expect(loader.loadDocument(at: file("a.txt")))
-    #expect(rows == [expected + " recovered unsaved front"])
-    #expect(fileNames() == ["a.txt.backup"])
-    #expect(loader.saveAll() == [])
-    #expect(read("a.txt") == [text])
+  @Test(
+    arguments: Opening.allCases,
+    [
+      ("Shopping\nMilk", ["Shopping", "Milk"], saved: "Shopping\nMilk"),
+      ("", ["Untitled", ""], saved: "\n"),
+      // Quirk: "Untitled" isn't accepted as a title, even if the user typed it.
+      ("Untitled\nMilk", ["Untitled", "Milk"], saved: "\nMilk"),
+    ])
+  func `a missing note is recovered from its backup copy`(
+    opening: Opening, backup: (text: String, parts: [String], saved: String)
+  ) throws {
+    try write(backup.text, to: "a.txt.backup")
+    #expect(open("a.txt", opening))
+    let note = try #require(loader.documents.first)
+    #expect([note.title, note.body] == backup.parts)
+    #expect([note.isRecovered, note.hasUnsavedChanges] == [true, true])
+    #expect(fileNames == ["a.txt.backup"])
+    #expect(loader.saveAllDocuments() == [])
+    #expect(text(of: "a.txt") == [backup.saved])
   }
 
-  @Test func `an unreadable document is recovered and keeps its good backup copy`() throws {
+  @Test(arguments: Opening.allCases)
+  func `an empty note isn't recovered`(opening: Opening) throws {
+    try write("", to: "a.txt")
+    try write("Shopping", to: "a.txt.backup")
+    #expect(open("a.txt", opening))
+    #expect(titles == ["Untitled"])
+    #expect(loader.documents.map(\.isRecovered) == [false])
+  }
+
+  @Test(arguments: Opening.allCases)
+  func `an unreadable note is recovered and its good backup copy stays`(opening: Opening) throws {
     try utf16.write(to: file("a.txt"))
     try write("Shopping", to: "a.txt.backup")
+    #expect(open("a.txt", opening))
+    #expect(loader.restorationState == paths("a"))
+    // It's still recovered when it's brought to the front.
     #expect(loader.loadDocument(at: file("a.txt")))
-    #expect(loader.documents.map(\.fileURL) == [file("a.txt")])
-    #expect(try Data(contentsOf: file("a.txt")) == utf16)
-    #expect(loader.saveAll() == [])
-    #expect(read("a.txt", "a.txt.backup") == ["Shopping\n", "Shopping"])
-    // From now on, it's a document like any other.
-    loader.current?.title = "Errands"
-    #expect(loader.saveAll() == [])
-    #expect(read("a.txt", "a.txt.backup") == ["Errands\n", "Shopping\n"])
+    #expect(loader.newDocument(at: file("a.txt")).isRecovered)
+    #expect(loader.saveAllDocuments() == [])
+    #expect(text(of: "a.txt", "a.txt.backup") == ["Shopping\n", "Shopping"])
+    // From now on, it's a note like any other.
+    loader.documents.first?.title = "Errands"
+    #expect(loader.saveAllDocuments() == [])
+    #expect(text(of: "a.txt.backup") == ["Shopping\n"])
   }
 
-  @Test func `a recovered document can be reloaded, but not closed without discarding it`() throws {
-    // The backup copy can be open as a document of its own.
+  @Test func `a recovered note can be reloaded, but not closed without discarding it`() throws {
+    // The backup copy can be open as a note itself.
     #expect(loader.loadDocument(at: try write("Shopping", to: "a.txt.backup")))
-    loader.current?.title = "Errands"
+    loader.documents.first?.title = "Errands"
     #expect(loader.loadDocument(at: file("a.txt")))
     #expect(!loader.closeDocument(at: file("a.txt")))
     #expect(!loader.reloadDocument(at: file("a.txt")))
-    #expect(rows == ["Errands/ unsaved", "Shopping/ recovered unsaved front"])
+    #expect(titles == ["Errands", "Shopping"])
     #expect(loader.reloadDocument(at: try write("Bank", to: "a.txt")))
-    #expect(rows == ["Errands/ unsaved", "Bank/ front"])
+    #expect(titles == ["Errands", "Bank"])
+    #expect(loader.documents.last?.isRecovered == false)
+    #expect(loader.closeDocument(at: file("a.txt")))
   }
 
   // MARK: Reloading, saving, and closing
 
-  @Test func `reloading a document changes neither its place nor which one is in front`() throws {
-    let locations = try open("a", "b", "c", front: 1)
-    let documents = loader.documents
-    let old = try #require(loader.current)
-    for document in documents { document.body = "changed" }
-    try write("b\nonce", to: "b/n.txt")
-    #expect(loader.reloadDocument(at: locations[1]))
-    #expect(rows == ["a/changed unsaved", "b/once front", "c/changed unsaved"])
-    #expect(zip(documents, loader.documents).map { $0 === $1 } == [true, false, true])
-    #expect(row(old) == "b/changed unsaved")
-    #expect(loader.loadDocument(at: locations[2]))
-    try write("b\ntwice", to: "b/n.txt")
-    #expect(loader.reloadDocument(at: locations[1]))
-    #expect(rows == ["a/changed unsaved", "b/twice", "c/changed unsaved front"])
+  @Test func `reloading replaces the note, but neither its place nor the one in front`() throws {
+    let notes = try openNotes("a", "b", "c", front: "b")
+    for note in notes { note.body = "changed" }
+    try write("b\nonce", to: "b.txt")
+    #expect(loader.reloadDocument(at: file("b.txt")))
+    #expect(loader.documents.map(\.body) == ["changed", "once", "changed"])
+    #expect(loader.currentDocument?.body == "once")
+    #expect(notes[1].body == "changed")
+    #expect(loader.loadDocument(at: file("c.txt")))
+    try write("b\ntwice", to: "b.txt")
+    #expect(loader.reloadDocument(at: file("b.txt")))
+    #expect(loader.documents.map(\.body) == ["changed", "twice", "changed"])
+    #expect(loader.currentDocument === notes[2])
   }
 
   @Test(arguments: [true, false])
-  func `a document that can't be reloaded stays as it is`(isMissing: Bool) throws {
-    let locations = try open("a", "b", front: 1)
-    let document = try #require(loader.documents.first)
-    document.body = "changed"
-    try utf16.write(to: locations[0])
-    if isMissing { try FileManager.default.removeItem(at: locations[0]) }
-    #expect(!loader.reloadDocument(at: locations[0]))
-    #expect(loader.documents.first === document)
-    #expect(rows == ["a/changed unsaved", "b/ front"])
+  func `a note that can't be reloaded stays as it is`(isMissing: Bool) throws {
+    let notes = try openNotes("a", "b")
+    notes[0].body = "changed"
+    try write("older", to: "a.txt.backup")
+    try utf16.write(to: file("a.txt"))
+    if isMissing { try FileManager.default.removeItem(at: file("a.txt")) }
+    #expect(!loader.reloadDocument(at: file("a.txt")))
+    #expect(loader.lastError as? DocumentError == .cannotLoadContent(file("a.txt")))
+    #expect(loader.documents == notes)
+    #expect([notes[0].title, notes[0].body] == ["a", "changed"])
+    #expect(loader.currentDocument === notes[1])
   }
 
-  @Test func `only documents with unsaved changes are saved`() throws {
-    try open("a", "b", "c", front: 1)
-    loader.current?.body = "changed"
-    for name in ["a/n.txt", "c/n.txt"] { try write("other", to: name) }
-    #expect(loader.saveAll() == [])
-    #expect(read("a/n.txt", "b/n.txt", "c/n.txt") == ["other", "b\nchanged", "other"])
-    #expect(rows == ["a/", "b/changed front", "c/"])
+  @Test func `only notes with unsaved changes are saved`() throws {
+    let notes = try openNotes("a", "b", "c", front: "a")
+    notes[1].body = "changed"
+    for name in ["a.txt", "c.txt"] { try write("newer", to: name) }
+    #expect(loader.saveAllDocuments() == [])
+    #expect(text(of: "a.txt", "b.txt", "c.txt") == ["newer", "b\nchanged", "newer"])
+    #expect(loader.documents == notes)
+    #expect(loader.currentDocument === notes[0])
   }
 
-  @Test func `when one document can't be saved, the others still are`() throws {
-    let gone = loader.newDocument(at: file("gone/./n.txt"))
-    let locations = try open("a", "b", "c", front: 0)
-    for document in loader.documents { document.body = "new" }
-    try FileManager.default.removeItem(at: file("b"))
-    #expect(loader.saveAll() == [gone.fileURL, locations[1]])
-    #expect(rows == ["Untitled/new unsaved", "a/new front", "b/new unsaved", "c/new"])
-    #expect(read("a/n.txt", "b/n.txt", "c/n.txt") == ["a\nnew", nil, "c\nnew"])
-    try makeFolder("b")
-    #expect(loader.saveAll() == [gone.fileURL])
-    #expect(read("a/n.txt.backup", "b/n.txt") == ["a", "b\nnew"])
+  @Test func `when some notes can't be saved, the others still are`() throws {
+    try makeFolder("sub")
+    try openNotes("a", "sub/b", "c")
+    let gone = loader.newDocument(at: file("gone/./d.txt"))
+    for note in loader.documents { note.body = "new" }
+    try FileManager.default.removeItem(at: file("sub"))
+    #expect(loader.saveAllDocuments() == [file("sub/b.txt"), gone.fileURL])
+    #expect(loader.documents.map(\.hasUnsavedChanges) == [false, true, false, true])
+    #expect(text(of: "a.txt", "c.txt") == ["a\nnew", "c\nnew"])
+    // They can be saved later.
+    try makeFolder("sub")
+    #expect(loader.saveAllDocuments() == [gone.fileURL])
+    #expect(text(of: "sub/b.txt", "c.txt.backup") == ["sub/b\nnew", "c"])
   }
 
-  @Test func `when the front document is closed, the last one comes to the front`() throws {
-    let locations = try open("a", "b", "c", "d", front: 1)
-    #expect(loader.closeDocument(at: locations[0]))
-    #expect(rows == ["b/ front", "c/", "d/"])
-    #expect(loader.closeDocument(at: locations[1], discardingChanges: true))
-    #expect(rows == ["c/", "d/ front"])
-    #expect(loader.closeDocument(at: locations[3]))
-    #expect(loader.closeDocument(at: locations[2]))
-    #expect(rows == [])
-    #expect(loader.current == nil)
+  @Test func `when the front note is closed, the last one comes to the front`() throws {
+    let notes = try openNotes("a", "b", "c", front: "b")
+    let last = loader.newDocument(at: file("d.txt"))
+    #expect(loader.loadDocument(at: file("b.txt")))
+    #expect(loader.closeDocument(at: file("a.txt")))
+    #expect(loader.currentDocument === notes[1])
+    #expect(loader.closeDocument(at: file("b.txt")))
+    #expect(loader.currentDocument === last)
+    #expect(loader.closeDocument(at: file("d.txt")))
+    #expect(loader.closeDocument(at: file("c.txt")))
+    #expect(loader.documents == [])
+    #expect(loader.currentDocument == nil)
+    // The new note was never saved.
+    #expect(fileNames == ["a.txt", "b.txt", "c.txt"])
   }
 
-  @Test func `a document with unsaved changes closes only when they are discarded`() throws {
-    let locations = try open("a", "b", front: 0)
-    for document in loader.documents { document.body = "changed" }
-    #expect(!loader.closeDocument(at: locations[0]))
-    #expect(loader.closeDocument(at: locations[0], discardingChanges: true))
-    #expect(rows == ["b/changed unsaved front"])
-    // A closed document can be opened again, but not reloaded or closed.
-    #expect(!loader.reloadDocument(at: locations[0]))
-    #expect(!loader.closeDocument(at: locations[0], discardingChanges: true))
-    #expect(loader.loadDocument(at: locations[0]))
-    #expect(rows == ["b/changed unsaved", "a/ front"])
-    #expect(read("a/n.txt", "a/n.txt.backup") == ["a", "old"])
+  @Test func `a note with unsaved changes closes only when they are discarded, and once`() throws {
+    let notes = try openNotes("a", "b")
+    for note in notes { note.body = "changed" }
+    #expect(!loader.closeDocument(at: file("a.txt")))
+    #expect(loader.documents == notes)
+    #expect(loader.currentDocument === notes[1])
+    #expect(loader.closeDocument(at: file("a.txt"), discardingChanges: true))
+    #expect(titles == ["b"])
+    #expect(text(of: "a.txt") == ["a"])
+    #expect(fileNames == ["a.txt", "b.txt"])
+    // A closed note can't be reloaded, either.
+    #expect(!loader.closeDocument(at: file("a.txt"), discardingChanges: true))
+    #expect(!loader.reloadDocument(at: file("a.txt")))
+    #expect(titles == ["b"])
   }
 
-  // MARK: The next start of the app
+  // MARK: Errors and recent notes
 
-  @Test func `the restoration state lists the open documents in order`() throws {
-    let paths = try open("b", "a", front: 0).map(\.path)
-    #expect(loader.restorationState == paths)
-    let new = loader.newDocument(at: file("new.txt"))
-    #expect(loader.restorationState == paths + [new.fileURL.path])
-    #expect(loader.closeDocument(at: new.fileURL))
-    #expect(loader.restorationState == paths)
+  @Test func `the last error is about the note itself, until another is opened`() throws {
+    try write("a", to: "a.txt")
+    try write("c", to: "c.txt.backup")
+    // Note c is recovered. The second time, note a is only brought to the front.
+    for name in ["a", "c", "a"] {
+      #expect(!loader.loadDocument(at: file("b.txt")))
+      #expect(loader.lastError as? DocumentError == .cannotLoadContent(file("b.txt")))
+      #expect(loader.loadDocument(at: file("\(name).txt")))
+      #expect(loader.lastError == nil)
+      #expect(loader.recentPaths.first == paths(name).first)
+    }
+  }
+
+  @Test func `the last note that can't be saved is the last error, until all can`() throws {
+    for name in ["gone/a.txt", "gone/b.txt", "c.txt"] {
+      loader.newDocument(at: file(name)).body = "new"
+    }
+    #expect(loader.saveAllDocuments() == [file("gone/a.txt"), file("gone/b.txt")])
+    #expect(loader.lastError as? DocumentError == .cannotSaveContent(file("gone/b.txt")))
+    try makeFolder("gone")
+    #expect(loader.saveAllDocuments() == [])
+    #expect(loader.lastError == nil)
+  }
+
+  @Test func `the last five opened notes are recent, each of them once`() throws {
+    try openNotes("a", "b", "c", "d", "e", front: "b")
+    #expect(loader.recentPaths == paths("b", "e", "d", "c", "a"))
+    try openNotes("f")
+    #expect(loader.recentPaths == paths("f", "b", "e", "d", "c"))
+    #expect(loader.loadDocument(at: file("a.txt")))
+    #expect(loader.recentPaths == paths("a", "f", "b", "e", "d"))
+    #expect(loader.closeDocument(at: file("b.txt")))
+    #expect(loader.recentPaths == paths("a", "f", "b", "e", "d"))
+    #expect(loader.loadDocument(at: file("b.txt")))
+    #expect(loader.recentPaths == paths("b", "a", "f", "e", "d"))
+  }
+
+  @Test func `a note that can no longer be opened isn't recent`() throws {
+    try makeFolder("sub")
+    try openNotes("a", "sub/a", "b")
+    #expect(loader.closeDocument(at: file("sub/a.txt")))
+    for name in ["sub", "b.txt"] { try FileManager.default.removeItem(at: file(name)) }
+    #expect(!loader.loadDocument(at: file("sub/a.txt")))
+    #expect(loader.recentPaths == paths("b", "a"))
+  }
+
+  // Quirk: a note that's created or restored isn't recent until it's opened.
+  @Test func `only opening a note changes which ones are recent`() throws {
+    try openNotes("a", "b")
+    try write("c", to: "c.txt")
+    #expect(loader.newDocument(at: file("d.txt")).title == "Untitled")
+    #expect(loader.newDocument(at: file("a.txt")).title == "a")
+    #expect(loader.reloadDocument(at: file("a.txt")))
+    #expect(loader.closeDocument(at: file("b.txt")))
+    try FileManager.default.removeItem(at: file("b.txt"))
+    #expect(loader.restoreDocuments(fromPaths: paths("a", "b", "c")) == paths("b"))
+    #expect(loader.recentPaths == paths("b", "a"))
+  }
+
+  // MARK: The next launch
+
+  @Test func `the restoration state lists the open notes in order`() throws {
+    try openNotes("b", "a", front: "b")
+    #expect(loader.restorationState == paths("b", "a"))
+    #expect(loader.newDocument(at: file("c.txt")).title == "Untitled")
+    try openNotes("d")
+    #expect(loader.restorationState == paths("b", "a", "c", "d"))
+    #expect(loader.closeDocument(at: file("b.txt")))
+    #expect(loader.restorationState == paths("a", "c", "d"))
   }
 
   @Test func `restoring opens what it can and returns the paths of the rest`() throws {
-    try open("a", "b", front: 1)
-    loader.documents.first?.body = "changed"
+    try write("a", to: "a.txt.backup")
+    try utf16.write(to: file("b.txt"))
     try write("c", to: "c.txt")
-    try write("d", to: "d.txt.backup")
-    try utf16.write(to: file("utf16.txt"))
-    let names = ["./gone.txt", "d.txt", "utf16.txt", "c.txt", "a/n.txt", "./gone.txt"]
-    let state = names.map { folder.url.path + "/" + $0 }
-    #expect(loader.restore(state) == [state[0], state[2], state[0]])
-    #expect(rows == ["a/changed unsaved front", "b/", "d/ recovered unsaved", "c/"])
+    let state = paths("./gone", "a", "b", "c", "a", "./gone")
+    #expect(loader.restoreDocuments(fromPaths: state) == paths("./gone", "b", "./gone"))
+    #expect(titles == ["a", "c"])
+    #expect(loader.documents.map(\.isRecovered) == [true, false])
+    #expect(loader.lastError == nil)
+    // The last note comes to the front.
+    #expect(loader.currentDocument?.title == "c")
   }
 
-  @Test func `restoring opens the last eight paths, no matter what is open`() throws {
-    let paths = try (1...9).map { try write("\($0)", to: "\($0).txt").path }
+  @Test func `restoring leaves open notes alone`() throws {
+    let notes = try openNotes("a", "b", "c", front: "b")
+    notes[0].body = "changed"
+    try write("d", to: "d.txt")
+    #expect(loader.restoreDocuments(fromPaths: paths("d", "a", "gone")) == paths("gone"))
+    #expect(titles == ["a", "b", "c", "d"])
+    #expect(notes[0].body == "changed")
+    #expect(loader.currentDocument === notes[1])
+  }
+
+  @Test(arguments: [
+    (["1", "2", "3", "4", "5", "6", "7", "8", "9"], ["9", "2", "3", "4", "5", "6", "7", "8"]),
+    (["1", "2", "gone", "3", "3", "gone", "3", "3", "gone"], ["9", "2", "3"]),
+  ])
+  func `restoring tries the last eight paths`(state: [String], expected: [String]) throws {
+    // What's already open, missing, or repeated counts, too.
+    for number in 1...9 { try write("\(number)", to: "\(number).txt") }
     #expect(loader.loadDocument(at: file("9.txt")))
-    #expect(loader.restore(paths + paths.dropLast()) == [])
-    #expect(loader.documents.map(\.title) == ["9", "1", "2", "3", "4", "5", "6", "7", "8"])
-    #expect(loader.restorationState.count == 9)
-    let next = DocumentLoader()
-    #expect(next.restore(loader.restorationState) == [])
-    #expect(next.documents.map(\.title) == ["1", "2", "3", "4", "5", "6", "7", "8"])
+    _ = loader.restoreDocuments(fromPaths: state.map { file("\($0).txt").path })
+    #expect(titles == expected)
   }
 
-  @Test func `missing and repeated paths count toward the eight`() throws {
-    let a = try write("a", to: "a.txt").path
-    let b = try write("b", to: "b.txt").path
-    let gone = file("gone.txt").path
-    #expect(loader.restore([a, b, b, b, b, gone, gone, gone, gone]) == [gone, gone, gone, gone])
-    #expect(rows == ["b/ front"])
+  // MARK: Notes and files
+
+  /// The two ways to open a note that exists.
+  enum Opening: CaseIterable { case byTheUser, atLaunch }
+
+  private func open(_ name: String, _ opening: Opening) -> Bool {
+    switch opening {
+    case .byTheUser: loader.loadDocument(at: file(name))
+    case .atLaunch: loader.restoreDocuments(fromPaths: [file(name).path]) == []
+    }
   }
 
-  // MARK: Documents and files
-
-  /// The letter A in UTF-16, which isn't valid UTF-8.
-  private let utf16 = Data([0xFF, 0xFE, 0x41, 0x00])
+  /// Opens a note for each title, brings one of them to the front, and returns the open notes.
+  @discardableResult
+  private func openNotes(_ titles: String..., front: String? = nil) throws -> [Document] {
+    for title in titles {
+      try #require(loader.loadDocument(at: write(title, to: "\(title).txt")))
+    }
+    if let front { try #require(loader.loadDocument(at: file("\(front).txt"))) }
+    try #require(loader.documents.count >= titles.count)
+    return loader.documents
+  }
 
   private func load(_ text: String) throws -> Document {
-    let document = Document(fileURL: try write(text, to: "a.txt"))
-    try document.load()
-    return document
+    let note = Document(fileURL: try write(text, to: "a.txt"))
+    try note.load()
+    return note
   }
 
-  /// Opens documents with the same file name in different folders, each with a backup copy.
-  @discardableResult
-  private func open(_ folders: String..., front: Int) throws -> [URL] {
-    let locations = try folders.map {
-      try makeFolder($0)
-      try write("old", to: "\($0)/n.txt.backup")
-      return try write($0, to: "\($0)/n.txt")
-    }
-    for location in locations + [locations[front]] {
-      #expect(loader.loadDocument(at: location))
-    }
-    return locations
+  private var titles: [String] { loader.documents.map(\.title) }
+
+  private func paths(_ titles: String...) -> [String] {
+    titles.map { folder.url.path + "/\($0).txt" }
   }
 
   private func file(_ name: String) -> URL {
     folder.url.appendingPathComponent(name, isDirectory: false)
   }
 
-  private func fileNames() -> [String] {
+  private var fileNames: [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()) ?? []
+  }
+
+  private func text(of names: String...) -> [String?] {
+    names.map { try? String(contentsOf: file($0), encoding: .utf8) }
   }
 
   @discardableResult
@@ -423,21 +559,10 @@ struct CharacterizationTests {
     return file(name)
   }
 
-  private func read(_ names: String...) -> [String?] {
-    names.map { try? String(decoding: Data(contentsOf: file($0)), as: UTF8.self) }
-  }
+  /// The letter A in UTF-16, which isn't valid UTF-8.
+  private let utf16 = Data([0xFF, 0xFE, 0x41, 0x00])
 
   private func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(at: file(name), withIntermediateDirectories: false)
-  }
-
-  private var rows: [String] {
-    loader.documents.map { $0 === loader.current ? row($0) + " front" : row($0) }
-  }
-
-  /// The title, body, and flags of a document.
-  private func row(_ document: Document) -> String {
-    "\(document.title)/\(document.body)" + (document.isRecovered ? " recovered" : "")
-      + (document.hasUnsavedChanges ? " unsaved" : "")
   }
 }

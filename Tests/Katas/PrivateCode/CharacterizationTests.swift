@@ -8,196 +8,338 @@ import Testing
   @testable import PrivateCodeBefore
 #endif
 
-/// Pins what the summary file says after real notifications.
+/// Pins what's in the summary file after real notifications.
 ///
-/// Each test sets the folder in its own body. Between a suite's `init` and the test, a test of another
-/// suite may run and set it, too.
+/// All tests share `SummaryFile.sharedContainerFolder`, which each `RunningApp` sets to a folder of its
+/// own. So a test creates the app in its own body, and doesn't await anything.
 @MainActor
 @Suite("PrivateCode: characterization", .namesModule)
 struct CharacterizationTests {
-  private let folder: TemporaryFolder
-  private let center = NotificationCenter()
-  private let monitor: SessionMonitor
-
-  init() throws {
-    folder = try TemporaryFolder()
-    monitor = SessionMonitor(center: center)
-  }
 
   // MARK: Sessions
 
   @Test(
     arguments: [
-      (3, ["2026-01-14;1;3;3"]), (3.5, ["2026-01-14;1;4;4"]), (2.9, []), (0, []), (-60, []),
-    ] as [(TimeInterval, [String])])
-  func `a session counts if it lasts three seconds or more`(length: TimeInterval, lines: [String]) {
-    let events = [active(noon), resign(noon + length)]
-    #expect(summary(after: events + [terminate(noon + 600)]) == lines)
+      ("12:00:03", ["2026-01-14;1;3;3"]), ("12:00:03.6", ["2026-01-14;1;4;4"]),
+      ("12:00:02.9", []), ("12:00:00", []),
+      // The clock is set back
+      ("11:59:00", []),
+    ] as [(String, [String])])
+  func `a session counts if it lasts three seconds or more`(end: String, lines: [String]) throws {
+    let left = try RunningApp()
+    left.post(.active("12:00:00"), .resign(end), .active("13:00:00"), .terminate("13:00:00"))
+    #expect(left.lines == lines)
+
+    let terminated = try RunningApp()
+    terminated.post(.active("12:00:00"), .terminate(end))
+    #expect(terminated.lines == lines)
   }
 
-  @Test func `a day is summed up in whole seconds, with its longest session`() {
-    let events = [
-      active(noon), resign(noon + 30.4), active(noon + 100), resign(noon + 190.4),
-      active(noon + 300), resign(noon + 302), active(noon + 400), resign(noon + 460.4),
-    ]
-    #expect(summary(after: events + [terminate(noon + 600)]) == ["2026-01-14;3;181;90"])
+  @Test func `a day is summed up in whole seconds, with its longest session`() throws {
+    let app = try RunningApp()
+    app.post(.active("08:00:00"), .resign("08:00:30.4"), .active("09:00:00"), .resign("09:01:30.4"))
+    app.post(.active("10:00:00"), .resign("10:00:02"), .active("11:00:00"), .resign("11:01:00.4"))
+    app.post(.terminate("12:00:00"))
+    #expect(app.lines == ["2026-01-14;3;181;90"])
+  }
+
+  @Test func `a session can last for hours`() throws {
+    let app = try RunningApp()
+    app.post(.active("08:00:00"), .resign("23:59:59"), .terminate("23:59:59"))
+    #expect(app.lines == ["2026-01-14;1;57599;57599"])
   }
 
   @Test(
     arguments: [
       // It counts as part of the session
-      (10, ["2026-01-14;1;100;100"]), (0, ["2026-01-14;1;100;100"]),
+      ("12:01:10", ["2026-01-14;1;100;100"]), ("12:01:00", ["2026-01-14;1;100;100"]),
       // The clock is set back
-      (-90, ["2026-01-14;1;100;100"]),
-      (10.1, ["2026-01-14;2;90;60"]), (38, ["2026-01-14;1;60;60"]),
-    ] as [(TimeInterval, [String])])
+      ("11:59:30", ["2026-01-14;1;100;100"]),
+      ("12:01:10.1", ["2026-01-14;2;90;60"]), ("12:01:38", ["2026-01-14;1;60;60"]),
+    ] as [(String, [String])])
   func `a session continues after an interruption of ten seconds or less`(
-    length: TimeInterval, lines: [String]
-  ) {
-    let events = [active(noon), resign(noon + 60), active(noon + 60 + length)]
-    #expect(summary(after: events + [resign(noon + 100), terminate(noon + 600)]) == lines)
+    back: String, lines: [String]
+  ) throws {
+    let app = try RunningApp()
+    app.post(.active("12:00:00"), .resign("12:01:00"), .active(back), .resign("12:01:40"))
+    app.post(.terminate("12:10:00"))
+    #expect(app.lines == lines)
   }
 
-  @Test func `each interruption is measured on its own`() {
-    let events = [
-      active(noon - 99), resign(noon - 98), active(noon - 88), resign(noon - 87),
-      active(noon), resign(noon + 60), active(noon + 68), resign(noon + 120), active(noon + 130),
-      resign(noon + 200), active(noon + 211), resign(noon + 250), active(noon + 255),
-    ]
-    #expect(summary(after: events + [terminate(noon + 300)]) == ["2026-01-14;3;301;200"])
+  @Test func `interruptions don't add up`() throws {
+    let app = try RunningApp()
+    app.post(.active("12:00:00"), .resign("12:00:30"), .active("12:00:38"), .resign("12:00:45"))
+    app.post(.active("12:00:53"), .resign("12:01:20"), .active("12:01:28"))
+    app.post(.terminate("12:01:40"))
+    #expect(app.lines == ["2026-01-14;1;100;100"])
+  }
+
+  @Test func `after a long interruption, the next one is measured from its own beginning`() throws {
+    let app = try RunningApp()
+    app.post(.active("12:00:00"), .resign("12:01:00"), .active("12:05:00"), .resign("12:05:30"))
+    app.post(.active("12:05:38"), .resign("12:06:00"), .terminate("12:30:00"))
+    #expect(app.lines == ["2026-01-14;2;120;60"])
+  }
+
+  @Test func `a session that's too short doesn't disturb the next one`() throws {
+    let app = try RunningApp()
+    app.post(.active("12:00:00"), .resign("12:00:02"), .active("12:00:30"), .resign("12:01:30"))
+    app.post(.active("12:02:00"), .terminate("12:02:02"))
+    #expect(app.lines == ["2026-01-14;1;60;60"])
   }
 
   @Test(
     arguments: [
       // A session begins with the first "active"
-      [active(noon), active(noon + 58), resign(noon + 60), terminate(noon + 90)],
+      [.active("12:00:00"), .active("12:00:58"), .terminate("12:01:00")],
       [
-        active(noon), resign(noon + 20), active(noon + 25), active(noon + 45), terminate(noon + 60),
+        .active("12:00:00"), .resign("12:00:20"), .active("12:00:25"), .active("12:00:45"),
+        .terminate("12:01:00"),
       ],
       // An interruption begins with the first "resign"
-      [active(noon), resign(noon + 60), resign(noon + 70), terminate(noon + 90)],
-      [active(noon), resign(noon + 60), resign(noon + 70), active(noon + 71), resign(noon + 72)],
-      // Without a session, there's nothing to end
-      [resign(noon - 4), active(noon), resign(noon + 60), terminate(noon + 90), resign(noon + 95)],
-      // The app is terminated
-      [active(noon), terminate(noon + 60), terminate(noon + 90)],
-      [active(noon), resign(noon + 20), active(noon + 30), terminate(noon + 60)],
-    ])
-  func `one session of a minute is recorded`(events: [Event]) {
-    #expect(summary(after: events + [terminate(noon + 73)]) == ["2026-01-14;1;60;60"])
+      [.active("12:00:00"), .resign("12:01:00"), .resign("12:01:08"), .terminate("12:02:00")],
+      [
+        .active("12:00:00"), .resign("12:01:00"), .resign("12:01:08"), .active("12:01:12"),
+        .terminate("12:01:14"),
+      ],
+      // Without a session, there's nothing to leave or to end
+      [.resign("11:59:57"), .active("12:00:00"), .resign("12:01:00"), .terminate("12:02:00")],
+      [
+        .active("12:00:00"), .terminate("12:01:00"), .resign("12:01:10"), .terminate("12:01:20"),
+      ],
+    ] as [[Event]])
+  func `one session of a minute is recorded`(events: [Event]) throws {
+    let app = try RunningApp()
+    for event in events { app.post(event) }
+    #expect(app.lines == ["2026-01-14;1;60;60"])
   }
 
-  @Test func `the app can go on after it was told to terminate`() {
-    let events = [
-      active(noon), terminate(noon + 60), active(noon + 65), resign(noon + 70),
-      terminate(noon + 90),
-    ]
-    #expect(summary(after: events) == ["2026-01-14;1;60;60", "2026-01-14;1;5;5"])
+  // MARK: Termination
+
+  @Test func `an app that is terminated in the background ended its session when it was left`()
+    throws
+  {
+    let app = try RunningApp()
+    app.post(.active("12:00:00"), .resign("12:01:00"), .terminate("12:01:05"))
+    #expect(app.lines == ["2026-01-14;1;60;60"])
   }
 
-  // MARK: Days
+  // A quirk: the second part of the day gets its own line
+  @Test func `an app that isn't terminated after all goes on with another line`() throws {
+    let app = try RunningApp()
+    app.post(.active("12:00:00"), .resign("12:01:00"), .terminate("12:01:05"))
+    app.post(.active("12:01:08"), .resign("12:01:18"), .active("12:05:00"))
+    app.post(.terminate("12:05:20"))
+    #expect(app.lines == ["2026-01-14;1;60;60", "2026-01-14;2;30;20"])
+  }
+
+  // MARK: Midnight
 
   @Test(
     arguments: [
-      (-60, 0, 30, ["2026-01-14;1;60;60", "2026-01-15;1;30;30"]),
-      // The system is late
-      (-60, 25, 30, ["2026-01-14;1;60;60", "2026-01-15;1;30;30"]),
+      ("2026-01-14 23:59:00", "2026-01-15 00:00:30", ["2026-01-14;1;60;60", "2026-01-15;1;30;30"]),
       // Parts that are too short don't count (a quirk)
-      (-2, 0, 30, ["2026-01-15;1;30;30"]), (-60, 0, 2, ["2026-01-14;1;60;60"]), (-2, 0, 2, []),
-      (-3, 0, 3, ["2026-01-14;1;3;3", "2026-01-15;1;3;3"]),
-      // A session that doesn't begin before midnight
-      (0, 0, 30, ["2026-01-15;1;30;30"]), (5, 6, 30, ["2026-01-15;1;25;25"]),
-      // Days without a notification count toward the first one (a quirk)
-      (-86_430, 0, 30, ["2026-01-13;1;86430;86430", "2026-01-15;1;30;30"]),
-    ] as [(TimeInterval, TimeInterval, TimeInterval, [String])])
-  func `midnight splits a session`(
-    start: TimeInterval, change: TimeInterval, end: TimeInterval, lines: [String]
-  ) {
-    let events = [
-      active(midnight + start), timeChange(midnight + change), resign(midnight + end),
-    ]
-    #expect(summary(after: events + [terminate(midnight + 600)]) == lines)
+      ("2026-01-14 23:59:58", "2026-01-15 00:00:30", ["2026-01-15;1;30;30"]),
+      ("2026-01-14 23:59:00", "2026-01-15 00:00:02", ["2026-01-14;1;60;60"]),
+      ("2026-01-14 23:59:58", "2026-01-15 00:00:02", []),
+      ("2026-01-14 23:59:57", "2026-01-15 00:00:03", ["2026-01-14;1;3;3", "2026-01-15;1;3;3"]),
+      // It doesn't begin before midnight
+      ("2026-01-15 00:00:00", "2026-01-15 00:00:30", ["2026-01-15;1;30;30"]),
+    ] as [(String, String, [String])])
+  func `midnight splits a session`(start: String, end: String, lines: [String]) throws {
+    let app = try RunningApp()
+    app.post(.active(start), .timeChange("2026-01-15 00:00:00"), .terminate(end))
+    #expect(app.lines == lines)
+  }
+
+  @Test func `if the notification is late, the session is still split at midnight`() throws {
+    let app = try RunningApp()
+    app.post(.active("23:59:00"), .timeChange("2026-01-15 00:00:25"))
+    app.post(.terminate("2026-01-15 00:00:30"))
+    #expect(app.lines == ["2026-01-14;1;60;60", "2026-01-15;1;30;30"])
+  }
+
+  @Test func `a session can last for several midnights`() throws {
+    let app = try RunningApp()
+    app.post(.active("2025-12-30 23:59:00"), .timeChange("2025-12-31 00:00:00"))
+    app.post(.timeChange("2026-01-01 00:00:00"), .resign("2026-01-01 00:00:20"))
+    app.post(.active("2026-01-01 00:00:25"), .terminate("2026-01-01 00:00:30"))
+    #expect(app.lines == ["2025-12-30;1;60;60", "2025-12-31;1;86400;86400", "2026-01-01;1;30;30"])
+  }
+
+  @Test func `midnight ends an interrupted session`() throws {
+    let app = try RunningApp()
+    app.post(.active("23:59:00"), .resign("23:59:55"), .timeChange("2026-01-15 00:00:00"))
+    #expect(app.lines == ["2026-01-14;1;55;55"])
+    app.post(.active("2026-01-15 00:00:02"), .resign("2026-01-15 00:00:20"))
+    app.post(.active("2026-01-15 00:00:28"), .terminate("2026-01-15 00:00:32"))
+    #expect(app.lines == ["2026-01-14;1;55;55", "2026-01-15;1;30;30"])
+  }
+
+  @Test func `an interrupted session that's too short doesn't count at midnight`() throws {
+    let app = try RunningApp()
+    app.post(.active("23:59:50"), .resign("23:59:52"), .timeChange("2026-01-15 00:00:00"))
+    app.post(.terminate("2026-01-15 08:00:00"))
+    #expect(app.lines == [])
+  }
+
+  @Test func `midnight finishes the day even if the app isn't used`() throws {
+    let app = try RunningApp()
+    app.post(.active("12:00:00"), .resign("12:01:00"), .active("13:00:00"), .resign("13:00:01"))
+    #expect(app.lines == [])
+    app.post(.timeChange("2026-01-15 00:00:00"))
+    #expect(app.lines == ["2026-01-14;1;60;60"])
   }
 
   @Test(
     arguments: [
-      ([], ["2026-01-14;1;55;55"]),
-      ([active(midnight + 2)], ["2026-01-14;1;55;55", "2026-01-15;1;30;30"]),
-    ] as [([Event], [String])])
-  func `midnight ends an interrupted session`(events: [Event], lines: [String]) {
-    let before = [active(midnight - 60), resign(midnight - 5), timeChange(midnight)]
-    #expect(summary(after: before + events + [terminate(midnight + 32)]) == lines)
+      [.active("12:00:00"), .timeChange("12:00:30"), .resign("12:01:00")],
+      [.active("12:00:00"), .resign("12:00:20"), .timeChange("12:00:25"), .active("12:00:30")],
+      [
+        .timeChange("11:00:00"), .active("12:00:00"), .resign("12:01:00"), .timeChange("12:01:05"),
+      ],
+    ] as [[Event]])
+  func `a time change within the same day changes nothing`(events: [Event]) throws {
+    let app = try RunningApp()
+    for event in events { app.post(event) }
+    #expect(app.lines == [])
+    app.post(.terminate("12:01:00"))
+    #expect(app.lines == ["2026-01-14;1;60;60"])
   }
+
+  // A quirk: its day is finished when another session begins
+  @Test func `if nobody posts midnight, a session belongs to the day on which it began`() throws {
+    let app = try RunningApp()
+    app.post(.active("23:59:00"), .resign("2026-01-15 00:01:00"))
+    #expect(app.lines == [])
+    app.post(.active("2026-01-15 08:00:00"), .resign("2026-01-15 08:00:30"))
+    #expect(app.lines == ["2026-01-14;1;120;120"])
+    app.post(.terminate("2026-01-15 09:00:00"))
+    #expect(app.lines == ["2026-01-14;1;120;120", "2026-01-15;1;30;30"])
+  }
+
+  @Test func `a day without a session that counts isn't written`() throws {
+    let app = try RunningApp()
+    app.post(.resign("12:00:00"), .timeChange("2026-01-15 00:00:00"))
+    app.post(.active("2026-01-15 12:00:00"), .terminate("2026-01-15 12:00:02"))
+    #expect(app.contents == nil)
+  }
+
+  // MARK: Dates and time zones
 
   @Test(
     arguments: [
-      [active(noon), timeChange(noon + 30), resign(noon + 60)],
-      [active(noon), resign(noon + 20), timeChange(noon + 25), active(noon + 30)],
-      [timeChange(noon - 3600), active(noon), resign(noon + 60), timeChange(noon + 65)],
+      ("2020-12-31 23:00:00", "2020-12-31"), ("2021-01-01 01:00:00", "2021-01-01"),
+      ("2024-12-30 12:00:00", "2024-12-30"), ("2024-02-29 12:00:00", "2024-02-29"),
+      ("2026-03-05 12:00:00", "2026-03-05"), ("2001-02-03 12:00:00", "2001-02-03"),
     ])
-  func `a time change within the same day changes nothing`(events: [Event]) {
-    #expect(summary(after: events) == [])
-    post([terminate(noon + 60)])
-    #expect(lines() == ["2026-01-14;1;60;60"])
+  func `a line begins with the date`(time: String, date: String) throws {
+    let app = try RunningApp()
+    let start = local(time)
+    app.post(.active(start), .terminate(start + 60))
+    #expect(app.lines == ["\(date);1;60;60"])
   }
 
-  @Test func `midnight finishes the day at once`() {
-    let evening = [active(midnight - 90), resign(midnight - 60)]
-    #expect(summary(after: evening + [timeChange(midnight)]) == ["2026-01-14;1;30;30"])
-    post([active(midnight - 90), timeChange(midnight)])
-    #expect(lines() == ["2026-01-14;1;30;30", "2026-01-14;1;90;90"])
-  }
-
-  @Test func `if nobody posts midnight, a session belongs to the day on which it began`() {
-    let events = [
-      active(midnight - 60), resign(midnight + 60), active(midnight + 90), resign(midnight + 120),
-      active(midnight + 200), resign(midnight + 205), active(midnight + 86_400),
-    ]
-    #expect(summary(after: events) == ["2026-01-14;1;120;120", "2026-01-15;2;35;30"])
-  }
-
-  @Test func `days without a session that counts aren't written`() throws {
-    let events = [
-      resign(noon), timeChange(midnight), active(midnight), resign(midnight + 2),
-      timeChange(midnight + 86_400), terminate(midnight + 90_000),
-    ]
-    #expect(summary(after: events) == [])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
-  }
-
-  @Test func `days follow the device's time zone, even if one has no midnight`() async {
+  @Test func `in a zone half an hour off, the day begins at midnight there`() async {
     await #expect(processExitsWith: .success) {
       try await MainActor.run {
-        NSTimeZone.default = try #require(TimeZone(identifier: "Asia/Beirut"))
-        let folder = try TemporaryFolder()
-        SummaryFile.sharedFolder = folder.url
-        let center = NotificationCenter()
-        let monitor = SessionMonitor(center: center)
-        // At the end of 27 March 2021, the clocks went from 23:59:59 to 1:00:00
-        let midnight = Date(timeIntervalSince1970: 1_616_882_400)
-        for event in [
-          active(midnight - 60), timeChange(midnight), timeChange(midnight + 82_800),
-          terminate(midnight + 82_830),
-        ] {
-          center.post(name: event.name, object: nil, userInfo: ["moment": event.moment])
-        }
-        let text = try String(contentsOf: SummaryFile.url, encoding: .utf8)
-        let lines = text.split(separator: "\n").dropFirst()
-        #expect(
-          lines == ["2021-03-27;1;60;60", "2021-03-28;1;82800;82800", "2021-03-29;1;30;30"])
-        withExtendedLifetime((monitor, folder)) {}
+        try setTimeZone("Asia/Kolkata")
+        let app = try RunningApp()
+        app.post(.active(try utc("2026-01-14T18:29:00Z")))
+        app.post(.timeChange(try utc("2026-01-14T18:30:05Z")))
+        app.post(.terminate(try utc("2026-01-14T18:30:30Z")))
+        #expect(app.lines == ["2026-01-14;1;60;60", "2026-01-15;1;30;30"])
       }
     }
+  }
+
+  @Test func `a day without a midnight begins with its first second`() async {
+    await #expect(processExitsWith: .success) {
+      try await MainActor.run {
+        // At the end of 27 March 2021, the clocks went from 23:59:59 to 1:00:00
+        try setTimeZone("Asia/Beirut")
+        let app = try RunningApp()
+        app.post(.active(try utc("2021-03-27T21:59:00Z")))
+        app.post(.timeChange(try utc("2021-03-27T22:00:00Z")))
+        app.post(.timeChange(try utc("2021-03-28T21:00:00Z")))
+        app.post(.terminate(try utc("2021-03-28T21:00:30Z")))
+        #expect(
+          app.lines == ["2021-03-27;1;60;60", "2021-03-28;1;82800;82800", "2021-03-29;1;30;30"])
+      }
+    }
+  }
+
+  @Test func `on a journey, a session is split at midnight in the new zone`() async {
+    await #expect(processExitsWith: .success) {
+      try await MainActor.run {
+        try setTimeZone("Europe/London")
+        let app = try RunningApp()
+        app.post(.active(try utc("2026-01-14T19:59:00Z")))
+        try setTimeZone("Asia/Dubai")
+        app.post(.timeChange(try utc("2026-01-14T20:30:00Z")))
+        app.post(.terminate(try utc("2026-01-14T20:31:00Z")))
+        #expect(app.lines == ["2026-01-14;1;60;60", "2026-01-15;1;1860;1860"])
+      }
+    }
+  }
+
+  // A quirk: it began at five in the afternoon of the day before, as seen from there
+  @Test func `west of where it began, a day gets the date of the day before`() async {
+    await #expect(processExitsWith: .success) {
+      try await MainActor.run {
+        try setTimeZone("Europe/London")
+        let app = try RunningApp()
+        app.post(.active(try utc("2026-01-14T12:00:00Z")), .resign(try utc("2026-01-14T12:01:00Z")))
+        try setTimeZone("America/Denver")
+        app.post(.terminate(try utc("2026-01-14T22:00:00Z")))
+        #expect(app.lines == ["2026-01-13;1;60;60"])
+      }
+    }
+  }
+
+  // A quirk: the day is over at once, and the session has no day to add to
+  @Test func `a journey west loses the session that's under way`() async {
+    await #expect(processExitsWith: .success) {
+      try await MainActor.run {
+        try setTimeZone("Europe/London")
+        let app = try RunningApp()
+        app.post(.active(try utc("2026-01-14T12:00:00Z")), .resign(try utc("2026-01-14T12:01:00Z")))
+        app.post(.active(try utc("2026-01-14T13:00:00Z")))
+        try setTimeZone("America/Denver")
+        app.post(.timeChange(try utc("2026-01-14T22:00:00Z")))
+        #expect(app.lines == ["2026-01-13;1;60;60"])
+        app.post(.resign(try utc("2026-01-14T22:05:00Z")), .active(try utc("2026-01-14T23:00:00Z")))
+        app.post(.terminate(try utc("2026-01-14T23:00:30Z")))
+        #expect(app.lines == ["2026-01-13;1;60;60", "2026-01-14;1;30;30"])
+      }
+    }
+  }
+
+  @Test func `a day is written even if the clock is set back to the day before`() throws {
+    let app = try RunningApp()
+    app.post(.active("12:00:00"), .resign("12:01:00"), .terminate("2026-01-13 12:00:00"))
+    #expect(app.lines == ["2026-01-14;1;60;60"])
+  }
+
+  @Test func `sessions after the clock is set back to the day before belong to that day`() throws {
+    let app = try RunningApp()
+    app.post(.active("12:00:00"), .resign("12:01:00"), .active("13:00:00"), .resign("13:01:00"))
+    // A quirk: this continues the session, and a session that ends before it begins doesn't count
+    app.post(.active("2026-01-13 13:02:00"), .resign("2026-01-13 13:03:00"))
+    app.post(.active("2026-01-13 14:00:00"), .terminate("2026-01-13 14:00:30"))
+    #expect(app.lines == ["2026-01-14;1;60;60", "2026-01-13;1;30;30"])
   }
 
   // MARK: Notifications
 
   @Test(
     arguments: [
-      nil, [:], ["moment": "noon"], ["Moment": noon],
+      nil, [:], ["moment": "noon"], ["Moment": local("12:00:10")],
     ] as [[String: any Sendable]?])
-  func `a notification without a moment is ignored`(userInfo: [String: any Sendable]?) {
-    #expect(summary(ofMinuteWith: userInfo) == ["2026-01-14;1;60;60"])
+  func `a notification without a moment is ignored`(userInfo: [String: any Sendable]?) throws {
+    let app = try RunningApp()
+    app.postMinute(between: userInfo)
+    #expect(app.lines == ["2026-01-14;1;60;60"])
   }
 
   @Test(
@@ -206,9 +348,10 @@ struct CharacterizationTests {
       // The end of the first day of 2001, and of the year 4000
       86_399, Date.distantFuture.timeIntervalSinceReferenceDate,
     ] as [TimeInterval])
-  func `a moment that can't be right is ignored`(seconds: TimeInterval) {
-    let moment = Date(timeIntervalSinceReferenceDate: seconds)
-    #expect(summary(ofMinuteWith: ["moment": moment]) == ["2026-01-14;1;60;60"])
+  func `a moment that can't be right is ignored`(seconds: TimeInterval) throws {
+    let app = try RunningApp()
+    app.postMinute(between: ["moment": Date(timeIntervalSinceReferenceDate: seconds)])
+    #expect(app.lines == ["2026-01-14;1;60;60"])
   }
 
   @Test(
@@ -216,35 +359,66 @@ struct CharacterizationTests {
       (Date(timeIntervalSinceReferenceDate: 86_400), "2001-01-0"),
       (Date.distantFuture - 172_800, "4000-12-"),
     ])
-  func `sessions count on the first and the last valid days`(start: Date, day: String) {
-    let lines = summary(after: [active(start), resign(start + 60), terminate(start + 90)])
-    #expect(lines.map { $0.hasPrefix(day) && $0.hasSuffix(";1;60;60") } == [true])
+  func `sessions count on the first and the last valid days`(start: Date, day: String) throws {
+    let app = try RunningApp()
+    app.post(.active(start), .terminate(start + 60))
+    let line = try #require(app.lines.first)
+    #expect(line.hasPrefix(day) && line.hasSuffix(";1;60;60"))
   }
 
-  @Test func `a released monitor stops listening`() {
-    SummaryFile.sharedFolder = folder.url
-    let center = NotificationCenter()
-    var monitor: SessionMonitor? = SessionMonitor(center: center)
-    weak var released: SessionMonitor?
-    released = monitor
-    post([active(noon), resign(noon + 60), active(noon + 90)], to: center)
-    monitor = nil
+  @Test func `a released monitor stops listening`() throws {
+    let app = try RunningApp()
+    app.post(.active("12:00:00"), .resign("12:01:00"), .active("12:05:00"))
+    weak let released = app.monitor
+    app.monitor = nil
     #expect(released == nil)
-    post([terminate(noon + 120)], to: center)
-    #expect(lines() == [])
-    monitor = SessionMonitor(center: center)
-    post([resign(noon + 130), active(noon + 140), terminate(noon + 145)], to: center)
-    #expect(lines() == ["2026-01-14;1;5;5"])
+    app.post(.terminate("12:06:00"))
+    #expect(app.contents == nil)
   }
 
-  @Test func `a monitor listens to the center that it's given, or to the app's by default`() {
-    SummaryFile.sharedFolder = folder.url
-    let appMonitor = SessionMonitor()
-    post([active(noon), terminate(noon + 60)], to: .default)
-    #expect(lines() == ["2026-01-14;1;60;60"])
-    post([active(noon), terminate(noon + 5)])
-    #expect(lines() == ["2026-01-14;1;60;60", "2026-01-14;1;5;5"])
-    withExtendedLifetime(appMonitor) {}
+  @Test func `a token observes until it's released`() {
+    let center = NotificationCenter()
+    var moments: [Date] = []
+    var token: NotificationToken? = NotificationToken(observing: .appWillTerminate, in: center) {
+      moments.append($0)
+    }
+    for seconds in [0, 1] as [TimeInterval] {
+      let userInfo = ["moment": local("12:00:00") + seconds]
+      center.post(name: .appDidBecomeActive, object: nil, userInfo: userInfo)
+      center.post(name: .appWillTerminate, object: nil, userInfo: userInfo)
+      withExtendedLifetime(token) {}
+      token = nil
+    }
+    #expect(moments == [local("12:00:00")])
+  }
+
+  @Test func `a new monitor begins without a session`() throws {
+    let app = try RunningApp()
+    app.post(.active("12:00:00"))
+    app.monitor = SessionMonitor(notificationCenter: app.center)
+    app.post(.resign("12:01:00"), .active("12:01:05"), .terminate("12:01:25"))
+    #expect(app.lines == ["2026-01-14;1;20;20"])
+  }
+
+  @Test func `two monitors count separately`() throws {
+    let app = try RunningApp()
+    let second = SessionMonitor(notificationCenter: app.center)
+    app.post(.active("12:00:00"), .terminate("12:01:00"))
+    #expect(app.lines == ["2026-01-14;1;60;60", "2026-01-14;1;60;60"])
+    withExtendedLifetime(second) {}
+  }
+
+  @Test func `unless it's given another center, a monitor listens to the app's`() throws {
+    let app = try RunningApp()
+    app.monitor = SessionMonitor()
+    app.post(.active("12:00:00"), .terminate("12:05:00"))
+    #expect(app.contents == nil)
+    for event in [.active("12:00:00"), .terminate("12:01:00")] as [Event] {
+      NotificationCenter.default.post(
+        name: event.name, object: nil, userInfo: ["moment": event.moment])
+    }
+    #expect(app.lines == ["2026-01-14;1;60;60"])
+    app.monitor = nil
   }
 
   // MARK: The file
@@ -252,99 +426,170 @@ struct CharacterizationTests {
   @Test(
     arguments: [
       (nil, "day;sessions;seconds;longest\n2026-01-14;1;60;60\n2026-01-14;1;5;5\n"),
+      // A quirk
       ("", "\n2026-01-14;1;60;60\n2026-01-14;1;5;5\n"),
       ("2026-01-13;2;\n", "2026-01-13;2;\n2026-01-14;1;60;60\n2026-01-14;1;5;5\n"),
       ("2026-01-13;2;", "2026-01-13;2;\n2026-01-14;1;60;60\n2026-01-14;1;5;5\n"),
     ] as [(String?, String)])
   func `lines are added to what's already in the file`(before: String?, after: String) throws {
-    let subfolder = folder.url.appendingPathComponent("Library/Usage")
-    SummaryFile.sharedFolder = subfolder
+    let app = try RunningApp()
     if let before {
-      try FileManager.default.createDirectory(at: subfolder, withIntermediateDirectories: true)
-      try Data(before.utf8).write(to: subfolder.appendingPathComponent("Sessions.csv"))
+      try Data(before.utf8).write(to: app.file)
     }
-    post([active(noon), terminate(noon + 60), active(noon + 90), terminate(noon + 95)])
-    #expect(try String(contentsOf: SummaryFile.url, encoding: .utf8) == after)
+    app.post(.active("12:00:00"), .terminate("12:01:00"))
+    app.post(.active("13:00:00"), .terminate("13:00:05"))
+    #expect(app.contents == after)
   }
 
-  @Test func `lines that couldn't be written are written once, with the next ones`() throws {
-    let file = folder.url.appendingPathComponent("Sessions.csv")
-    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
-    SummaryFile.sharedFolder = folder.url
-    post([active(noon), terminate(noon + 60), active(noon + 90), terminate(noon + 95)])
-    try FileManager.default.removeItem(at: file)
-    post([terminate(noon + 97)])
-    #expect(lines() == [])
-    // Even a day without a session that counts is a reason to try again
-    post([active(noon + 98), terminate(noon + 99)])
-    let written = ["2026-01-14;1;60;60", "2026-01-14;1;5;5"]
-    #expect(lines() == written)
-    post([active(midnight), terminate(midnight + 7)])
-    #expect(lines() == written + ["2026-01-15;1;7;7"])
+  @Test func `the folder is created, with the folders around it`() throws {
+    let app = try RunningApp()
+    let folder = app.folder.url.appendingPathComponent("Library/Usage")
+    SummaryFile.sharedContainerFolder = folder
+    app.post(.active("12:00:00"), .terminate("12:01:00"))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Sessions.csv"])
+  }
+
+  @Test func `a line goes to the folder that's set when the day is over`() throws {
+    let app = try RunningApp()
+    app.post(.active("12:00:00"), .terminate("12:01:00"))
+    let other = try TemporaryFolder()
+    SummaryFile.sharedContainerFolder = other.url
+    app.post(.active("13:00:00"), .terminate("13:00:05"))
+    #expect(app.lines == ["2026-01-14;1;60;60"])
+    let file = other.url.appendingPathComponent("Sessions.csv")
+    #expect(
+      try String(contentsOf: file, encoding: .utf8)
+        == "day;sessions;seconds;longest\n2026-01-14;1;5;5\n")
+  }
+
+  @Test func `lines that couldn't be written are written once, in order, with the next ones`()
+    throws
+  {
+    let app = try RunningApp()
+    try app.makeFileUnwritable()
+    app.post(.active("12:00:00"), .terminate("12:01:00"))
+    app.post(.active("13:00:00"), .terminate("13:00:05"))
+    try app.makeFileWritable()
+    app.post(.terminate("13:00:07"))
+    #expect(app.contents == nil)
+    app.post(.active("14:00:00"), .terminate("14:00:07"))
+    #expect(app.lines == ["2026-01-14;1;60;60", "2026-01-14;1;5;5", "2026-01-14;1;7;7"])
+    app.post(.active("15:00:00"), .terminate("15:00:09"))
+    #expect(app.lines.count == 4)
+  }
+
+  @Test func `a day without a session that counts is a reason to try again, too`() throws {
+    let app = try RunningApp()
+    try app.makeFileUnwritable()
+    app.post(.active("12:00:00"), .terminate("12:01:00"))
+    try app.makeFileWritable()
+    app.post(.active("13:00:00"), .terminate("13:00:01"))
+    #expect(app.lines == ["2026-01-14;1;60;60"])
+  }
+
+  @Test func `a session goes on across midnight, even if the file can't be written`() throws {
+    let app = try RunningApp()
+    try app.makeFileUnwritable()
+    app.post(.active("23:59:00"), .timeChange("2026-01-15 00:00:00"))
+    try app.makeFileWritable()
+    app.post(.terminate("2026-01-15 00:00:30"))
+    #expect(app.lines == ["2026-01-14;1;60;60", "2026-01-15;1;30;30"])
   }
 
   @Test func `unless another folder is set, the file is in the documents folder`() {
-    SummaryFile.sharedFolder = nil
-    #expect(SummaryFile.url.path == NSHomeDirectory() + "/Documents/Sessions.csv")
-  }
-
-  // MARK: Posting and reading
-
-  /// The lines in the file after the monitor has received the events.
-  private func summary(after events: [Event]) -> [String] {
-    SummaryFile.sharedFolder = folder.url
-    post(events)
-    return lines()
-  }
-
-  /// The lines in the file after a minute of use, with other notifications before each of its events.
-  private func summary(ofMinuteWith userInfo: [String: any Sendable]?) -> [String] {
-    SummaryFile.sharedFolder = folder.url
-    for event in [active(noon), resign(noon + 20), active(noon + 28), terminate(noon + 60)] {
-      for other in [active(noon), resign(noon), timeChange(noon), terminate(noon)] {
-        center.post(name: other.name, object: nil, userInfo: userInfo)
-      }
-      post([event])
-    }
-    return lines()
-  }
-
-  private func post(_ events: [Event], to center: NotificationCenter? = nil) {
-    for event in events {
-      (center ?? self.center)
-        .post(name: event.name, object: nil, userInfo: ["moment": event.moment])
-    }
-  }
-
-  /// The lines in the file, without the names of the columns.
-  private func lines() -> [String] {
-    let text = (try? String(contentsOf: SummaryFile.url, encoding: .utf8)) ?? ""
-    return text.split(separator: "\n").dropFirst().map(String.init)
+    SummaryFile.sharedContainerFolder = nil
+    #expect(SummaryFile.fileURL.path == NSHomeDirectory() + "/Documents/Sessions.csv")
   }
 }
 
-/// A notification that the system posts.
+// MARK: - The app
+
+/// An app with a monitor, a notification center, and a folder of its own.
+@MainActor
+private final class RunningApp {
+  let folder: TemporaryFolder
+  let center = NotificationCenter()
+  var monitor: SessionMonitor?
+
+  init() throws {
+    folder = try TemporaryFolder()
+    SummaryFile.sharedContainerFolder = folder.url
+    monitor = SessionMonitor(notificationCenter: center)
+  }
+
+  var file: URL { folder.url.appendingPathComponent("Sessions.csv") }
+
+  var contents: String? { try? String(contentsOf: file, encoding: .utf8) }
+
+  /// The lines of the file, without the names of the columns.
+  var lines: [String] {
+    (contents ?? "").split(separator: "\n").dropFirst().map(String.init)
+  }
+
+  func post(_ events: Event...) {
+    for event in events {
+      center.post(name: event.name, object: self, userInfo: ["moment": event.moment])
+    }
+  }
+
+  /// A minute of use, with other notifications before each of its events.
+  func postMinute(between userInfo: [String: any Sendable]?) {
+    let minute: [Event] = [
+      .active("12:00:00"), .resign("12:00:20"), .active("12:00:28"), .terminate("12:01:00"),
+    ]
+    for event in minute {
+      for other in minute + [.timeChange("12:00:00")] {
+        center.post(name: other.name, object: nil, userInfo: userInfo)
+      }
+      post(event)
+    }
+  }
+
+  /// Puts a folder where the file should be. Permissions wouldn't stop root.
+  func makeFileUnwritable() throws {
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+  }
+
+  func makeFileWritable() throws {
+    try FileManager.default.removeItem(at: file)
+  }
+}
+
+/// A notification that the app delegate posts.
 struct Event {
   let name: Notification.Name
   let moment: Date
+
+  static func active(_ moment: Date) -> Event { Event(name: .appDidBecomeActive, moment: moment) }
+  static func resign(_ moment: Date) -> Event { Event(name: .appDidResignActive, moment: moment) }
+  static func terminate(_ moment: Date) -> Event { Event(name: .appWillTerminate, moment: moment) }
+  static func timeChange(_ moment: Date) -> Event {
+    Event(name: .significantTimeChange, moment: moment)
+  }
+
+  static func active(_ time: String) -> Event { active(local(time)) }
+  static func resign(_ time: String) -> Event { resign(local(time)) }
+  static func terminate(_ time: String) -> Event { terminate(local(time)) }
+  static func timeChange(_ time: String) -> Event { timeChange(local(time)) }
 }
 
-private func active(_ moment: Date) -> Event { Event(name: .appDidBecomeActive, moment: moment) }
+// MARK: - Times
 
-private func resign(_ moment: Date) -> Event { Event(name: .appDidResignActive, moment: moment) }
-
-private func terminate(_ moment: Date) -> Event { Event(name: .appWillTerminate, moment: moment) }
-
-private func timeChange(_ moment: Date) -> Event {
-  Event(name: .significantTimeChange, moment: moment)
+/// A time in the device's zone, such as "2026-01-14 12:00:30", or "12:00:30" on that day. No zone
+/// changes its clocks around then.
+private func local(_ time: String) -> Date {
+  let text = time.contains(" ") ? time : "2026-01-14 \(time)"
+  let numbers = text.split { "- :".contains($0) }.compactMap { Double($0) }
+  let minute = DateComponents(
+    year: Int(numbers[0]), month: Int(numbers[1]), day: Int(numbers[2]),
+    hour: Int(numbers[3]), minute: Int(numbers[4]))
+  return (Calendar(identifier: .gregorian).date(from: minute) ?? .distantPast) + numbers[5]
 }
 
-private let calendar = Calendar(identifier: .gregorian)
+private func utc(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
 
-/// On January 14, 2026. No time zone changes its clocks around then.
-private let noon =
-  calendar.date(from: DateComponents(year: 2026, month: 1, day: 14, hour: 12)) ?? .distantPast
-
-/// At the end of that day.
-private let midnight =
-  calendar.date(from: DateComponents(year: 2026, month: 1, day: 15)) ?? .distantPast
+/// Only for a process of its own, since all tests share the zone.
+private func setTimeZone(_ identifier: String) throws {
+  NSTimeZone.default = try #require(TimeZone(identifier: identifier))
+}

@@ -8,29 +8,38 @@ import Testing
   @testable import SingletonInjectionBefore
 #endif
 
-/// Nothing inside `SharedDefaults.use` suspends, so no test sees the values of another.
+/// Each test runs within `SharedDefaults.use`. Nothing in there suspends, so no test sees the values
+/// of another.
 @MainActor
 @Suite("SingletonInjection: characterization", .namesModule)
 struct CharacterizationTests {
-  private let noon = Date(timeIntervalSince1970: 1_800_000_000)
+  private let noon: Date
 
-  // MARK: Remembering
+  init() throws {
+    noon = try Date("2016-02-29T12:00:00Z", strategy: .iso8601)
+  }
 
-  @Test func `on the first start nobody is remembered`() {
+  // MARK: Logging in
+
+  @Test func `on the first start nobody is remembered and nothing is locked`() {
     SharedDefaults.use { defaults in
       let handler = LoginHandler()
       #expect(handler.previousUsername == nil)
-      #expect(handler.lastSignIn == nil)
+      #expect(handler.lastLoginDate == nil)
       #expect(handler.recentAccounts == [])
+      #expect(handler.secondsUntilUnlock(atDate: noon) == 0)
       #expect(defaults.stored == ["LoginVersion": 2])
     }
   }
 
-  @Test func `signing in stores who and when, and ends the lock`() {
+  @Test func `a login stores who and when and ends the lock`() {
     SharedDefaults.use([
-      "LoginRecent": ["Grace"], "LoginFailures": 3, "LoginLockedUntil": noon + 30,
+      "LoginVersion": 2, "LoginRecent": ["Grace"], "LoginFailures": 3,
+      "LoginLockedUntil": noon + 30,
     ]) { defaults in
-      LoginHandler().didSignIn(as: "Ada", at: noon)
+      let isIn = LoginHandler().handleLoginResponse(
+        statusCode: 200, username: "Ada", atDate: noon)
+      #expect(isIn)
       #expect(
         defaults.stored == [
           "LoginVersion": 2, "LoginUsername": "Ada", "LoginRemember": true,
@@ -39,14 +48,14 @@ struct CharacterizationTests {
     }
   }
 
-  @Test func `new and old handlers show the latest sign-in`() {
+  @Test func `new and old handlers show the latest login`() {
     SharedDefaults.use { _ in
       let earlyHandler = LoginHandler()
-      for (name, moment) in [("Ada", noon), ("Grace", noon - 60)] {
-        LoginHandler().didSignIn(as: name, at: moment)
+      for (name, date) in [("Ada", noon), ("Grace", noon - 60)] {
+        LoginHandler().logIn(name, at: date)
         for handler in [earlyHandler, LoginHandler()] {
           #expect(handler.previousUsername == name)
-          #expect(handler.lastSignIn == moment)
+          #expect(handler.lastLoginDate == date)
           #expect(handler.recentAccounts.first == name)
         }
       }
@@ -56,146 +65,239 @@ struct CharacterizationTests {
   @Test func `a user who opts out isn't offered, but the name is stored`() {
     SharedDefaults.use { defaults in
       let handler = LoginHandler()
-      handler.didSignIn(as: "Ada", remember: true, at: noon)
-      handler.didSignIn(as: "Grace", remember: false, at: noon + 60)
+      handler.logIn("Ada", at: noon)
+      let isIn = handler.handleLoginResponse(
+        statusCode: 200, username: "Grace", rememberMe: false, atDate: noon + 60)
+      #expect(isIn)
       #expect(handler.previousUsername == nil)
-      #expect(handler.lastSignIn == noon + 60)
-      #expect(
-        defaults.stored == [
-          "LoginVersion": 2, "LoginUsername": "Grace", "LoginRemember": false,
-          "LoginLastSuccess": noon + 60, "LoginRecent": ["Grace", "Ada"],
-        ])
+      #expect(handler.lastLoginDate == noon + 60)
+      #expect(handler.recentAccounts == ["Grace", "Ada"])
+      #expect(defaults.string(forKey: "LoginUsername") == "Grace")
     }
   }
 
-  @Test(arguments: [(" \tAda ", "Ada"), ("Ada  L", "Ada  L"), ("Ada\n", "Ada\n"), ("  ", "")])
-  func `spaces around a user name are dropped`(typed: String, kept: String) {
+  @Test func `a user who opted out can be remembered later`() {
+    SharedDefaults.use(["LoginUsername": "Ada", "LoginRemember": false]) { _ in
+      let handler = LoginHandler()
+      handler.logIn("Ada", at: noon)
+      #expect(handler.previousUsername == "Ada")
+    }
+  }
+
+  @Test(arguments: [(" \tAda ", "Ada"), ("Ada  Lovelace", "Ada  Lovelace"), ("Ada\n", "Ada\n")])
+  func `spaces around a user name are dropped`(typed: String, stored: String) {
     SharedDefaults.use { _ in
       let handler = LoginHandler()
-      handler.didSignIn(as: typed, at: noon)
-      #expect([handler.previousUsername] + handler.recentAccounts == [kept, kept])
+      for _ in 1...2 { handler.logIn(typed, at: noon) }
+      #expect(handler.previousUsername == stored)
+      #expect(handler.recentAccounts == [stored])
     }
   }
 
   @Test(arguments: [
-    (["Grace", "ADA", "Adam", "Adá", "Ada"], ["Grace", "Adam", "Adá"]), (["ada"], []),
+    // Server trouble, and answers to other questions
+    (0, "Grace"), (201, "Grace"), (302, "Grace"), (400, "Grace"), (402, "Grace"), (404, "Grace"),
+    (500, "Grace"),
+    // No user name
+    (200, ""), (200, " \t "), (401, ""), (403, " "),
   ])
-  func `forgetting a user keeps the lock and the other accounts`(
-    accounts: [String], others: [String]
-  ) {
+  func `any other answer changes nothing`(statusCode: Int, username: String) {
     SharedDefaults.use { defaults in
       let handler = LoginHandler()
-      handler.didSignIn(as: "ada", at: noon)
-      _ = handler.didFail(at: noon + 60)
-      defaults.set(accounts, forKey: "LoginRecent")
-      for _ in 1...2 {
-        handler.forgetMe()
-        #expect(
-          defaults.stored == [
-            "LoginVersion": 2, "LoginLastSuccess": noon, "LoginFailures": 1,
-            "LoginLockedUntil": noon + 60, "LoginRecent": AnyHashable(others),
-          ])
-      }
+      handler.logIn("Ada", at: noon)
+      handler.fail(at: noon)
+      let stored = defaults.stored
+      let isIn = handler.handleLoginResponse(
+        statusCode: statusCode, username: username, rememberMe: false, atDate: noon + 60)
+      #expect(!isIn)
+      #expect(defaults.stored == stored)
     }
   }
 
-  @Test func `a name that isn't offered can be forgotten, but stays on the list`() {
-    SharedDefaults.use(["LoginUsername": "Ada", "LoginRecent": ["Ada"]]) { defaults in
-      let handler = LoginHandler()
-      #expect(handler.previousUsername == nil)
-      handler.forgetMe()
-      #expect(defaults.stored == ["LoginVersion": 2, "LoginRecent": ["Ada"]])
-    }
-  }
-
-  // MARK: Recently used accounts
+  // MARK: Recent accounts
 
   @Test func `the five most recent accounts are listed, the latest first`() {
     SharedDefaults.use { _ in
       let handler = LoginHandler()
-      let lists = ["a", "b", "c", "d", "e", "f", "c", "a"].map { name in
-        handler.didSignIn(as: name, at: noon)
+      let lists = ["A", "B", "C", "D", "E", "F", "C", "B"].map { name in
+        handler.logIn(name, at: noon)
         return handler.recentAccounts.joined()
       }
-      #expect(lists == ["a", "ba", "cba", "dcba", "edcba", "fedcb", "cfedb", "acfed"])
+      #expect(lists == ["A", "BA", "CBA", "DCBA", "EDCBA", "FEDCB", "CFEDB", "BCFED"])
     }
   }
 
   @Test(arguments: [
     (["IDA", "Grace", "ida"], ["ida", "Grace"]), (["ägidius", "ÄGIDIUS"], ["ÄGIDIUS"]),
-    (["Ada", "Adam"], ["Adam", "Ada"]), (["Adam", "Ada"], ["Ada", "Adam"]),
-    (["Ada", "Adá"], ["Adá", "Ada"]), (["Straße", "STRASSE"], ["STRASSE", "Straße"]),
-    (["a b", "ab"], ["ab", "a b"]),
+    // Not the same
+    (["Ada", "Adam"], ["Adam", "Ada"]), (["Ada", "Adá"], ["Adá", "Ada"]),
+    (["Straße", "STRASSE"], ["STRASSE", "Straße"]), (["a b", "ab"], ["ab", "a b"]),
   ])
   func `an account that differs only in case replaces the earlier one`(
     names: [String], list: [String]
   ) {
     SharedDefaults.use { _ in
       let handler = LoginHandler()
-      for name in names { handler.didSignIn(as: name, at: noon) }
+      for name in names { handler.logIn(name, at: noon) }
       #expect(handler.recentAccounts == list)
     }
   }
 
-  @Test func `a list that is too long is cut at the next sign-in`() {
-    SharedDefaults.use(["LoginRecent": ["Ada", "b", "ADA", "c", "d", "e", "f"]]) { _ in
+  @Test func `a list that is too long is shown as it is, and cut at the next login`() {
+    let names = ["B", "C", "a", "D", "A", "E", "F", "G"]
+    SharedDefaults.use(["LoginVersion": 2, "LoginRecent": names]) { _ in
       let handler = LoginHandler()
-      #expect(handler.recentAccounts == ["Ada", "b", "ADA", "c", "d", "e", "f"])
-      handler.didSignIn(as: "Ada", at: noon)
-      #expect(handler.recentAccounts == ["Ada", "b", "c", "d", "e"])
+      #expect(handler.recentAccounts == names)
+      handler.logIn("A", at: noon)
+      #expect(handler.recentAccounts == ["A", "B", "C", "D", "E"])
     }
   }
 
-  // MARK: Locking
+  // MARK: Forget me
 
-  @Test func `locks start at the third failure and get longer, whichever handler counts`() {
-    SharedDefaults.use(["LoginUsername": "Ada", "LoginRecent": ["Ada"]]) { defaults in
-      let handlers = [LoginHandler(), LoginHandler()]
-      var now = noon
-      let locks = (1...9).map { attempt in
-        let lock = handlers[attempt % 2].didFail(at: now)
-        now += lock
-        return lock
-      }
-      #expect(locks == [0, 0, 30, 60, 120, 240, 480, 900, 900])
+  @Test func `forgetting a user takes all spellings off the list and leaves the lock`() {
+    SharedDefaults.use { defaults in
+      let handler = LoginHandler()
+      handler.logIn("ada", at: noon)
+      handler.fail(at: noon + 60)
+      defaults.set(["Grace", "ADA", "Adam", "Adá", "Ada"], forKey: "LoginRecent")
+      let results = [handler.forgetMe(), handler.forgetMe()]
+      #expect(results == [true, false])
       #expect(
         defaults.stored == [
-          "LoginVersion": 2, "LoginUsername": "Ada", "LoginRecent": ["Ada"],
-          "LoginFailures": 9, "LoginLockedUntil": now,
+          "LoginVersion": 2, "LoginLastSuccess": noon, "LoginFailures": 1,
+          "LoginLockedUntil": noon + 60, "LoginRecent": ["Grace", "Adam", "Adá"],
         ])
     }
   }
 
-  @Test(arguments: [(-5, 0.0), (2, 0), (3, 30), (7, 480), (8, 900), (1_000_000, 900)])
+  @Test func `the next user can log in after one is forgotten`() {
+    SharedDefaults.use { _ in
+      let handler = LoginHandler()
+      handler.logIn("Ada", at: noon)
+      handler.forgetMe()
+      #expect(handler.previousUsername == nil)
+      #expect(handler.recentAccounts == [])
+      handler.logIn("Grace", at: noon + 60)
+      #expect(handler.previousUsername == "Grace")
+      #expect(handler.recentAccounts == ["Grace"])
+    }
+  }
+
+  @Test func `a name that isn't offered is forgotten, but stays on the list`() {
+    SharedDefaults.use([
+      "LoginVersion": 2, "LoginUsername": "Ada", "LoginRemember": false, "LoginRecent": ["Ada"],
+    ]) { defaults in
+      let isOffTheList = LoginHandler().forgetMe()
+      #expect(!isOffTheList)
+      #expect(defaults.stored == ["LoginVersion": 2, "LoginRecent": ["Ada"]])
+    }
+  }
+
+  @Test func `a user who isn't on the list can be forgotten`() {
+    SharedDefaults.use([
+      "LoginVersion": 2, "LoginUsername": "Ada", "LoginRemember": true, "LoginRecent": ["Grace"],
+    ]) { defaults in
+      let isOffTheList = LoginHandler().forgetMe()
+      #expect(!isOffTheList)
+      #expect(defaults.stored == ["LoginVersion": 2, "LoginRecent": ["Grace"]])
+    }
+  }
+
+  @Test func `a user of version 1, which had no list, can be forgotten`() {
+    SharedDefaults.use(["username": "Ada", "rememberMe": true]) { defaults in
+      let isOffTheList = LoginHandler().forgetMe()
+      #expect(!isOffTheList)
+      #expect(defaults.stored == ["LoginVersion": 2])
+    }
+  }
+
+  // MARK: The lock
+
+  @Test(arguments: [401, 403])
+  func `a failure is counted and leaves the user remembered`(statusCode: Int) {
+    SharedDefaults.use { defaults in
+      let handler = LoginHandler()
+      handler.logIn("Ada", at: noon)
+      let isIn = handler.handleLoginResponse(
+        statusCode: statusCode, username: "Grace", rememberMe: false, atDate: noon + 60)
+      #expect(!isIn)
+      #expect(
+        defaults.stored == [
+          "LoginVersion": 2, "LoginUsername": "Ada", "LoginRemember": true,
+          "LoginLastSuccess": noon, "LoginRecent": ["Ada"], "LoginFailures": 1,
+          "LoginLockedUntil": noon + 60,
+        ])
+    }
+  }
+
+  @Test func `locks start at the third failure and get longer, whichever handler counts`() {
+    SharedDefaults.use { _ in
+      let handlers = [LoginHandler(), LoginHandler()]
+      var date = noon
+      let locks = (1...9).map { attempt in
+        handlers[attempt % 2].fail(as: attempt < 3 ? "Ada" : "Grace", at: date)
+        let lock = handlers[0].secondsUntilUnlock(atDate: date)
+        date += lock
+        return lock
+      }
+      #expect(locks == [0, 0, 30, 60, 120, 240, 480, 900, 900])
+    }
+  }
+
+  @Test(arguments: [(-5, 0.0), (0, 0), (2, 0), (3, 30), (7, 480), (8, 900), (1_000_000, 900)])
   func `locks double in length, up to 15 minutes`(failures: Int, seconds: TimeInterval) {
-    #expect(LockSchedule.lock(afterFailures: failures) == seconds)
+    #expect(LockSchedule.lockDuration(forFailureCount: failures) == seconds)
   }
 
   @Test(arguments: [
     (3, 0.0, 30.0), (3, 29.875, 0.125), (3, 30, 0), (3, 31, 0),
     // A quirk: if the clock is set back, you wait longer, even after a single failure.
-    (3, -60, 90), (1, -60, 60),
+    (3, -86_400, 86_430), (1, -60, 60),
   ])
-  func `a lock ends when its time is up, and not before`(
+  func `a lock ends when its time is up and not before`(
     failures: Int, passed: TimeInterval, remaining: TimeInterval
   ) {
     SharedDefaults.use { _ in
       let handler = LoginHandler()
-      #expect(handler.remainingLock(at: noon) == 0)
-      for _ in 1...failures { _ = LoginHandler().didFail(at: noon) }
-      #expect(handler.remainingLock(at: noon + 60) == 0)
-      #expect(handler.remainingLock(at: noon + passed) == remaining)
+      for _ in 1...failures { LoginHandler().fail(at: noon) }
+      #expect(handler.secondsUntilUnlock(atDate: noon + 60) == 0)
+      #expect(handler.secondsUntilUnlock(atDate: noon + passed) == remaining)
     }
   }
 
-  @Test func `a failure during a lock doesn't count`() {
+  @Test(arguments: [401, 403])
+  func `a failure during a lock doesn't count`(statusCode: Int) {
     SharedDefaults.use { defaults in
       let handler = LoginHandler()
-      for _ in 1...3 { _ = handler.didFail(at: noon) }
-      let locked = defaults.stored
-      #expect(handler.didFail(at: noon + 29.875) == 0.125)
-      #expect(defaults.stored == locked)
-      #expect(handler.didFail(at: noon + 30) == 60)
+      for _ in 1...3 { handler.fail(at: noon) }
+      let stored = defaults.stored
+      let isIn = handler.handleLoginResponse(
+        statusCode: statusCode, username: "Ada", atDate: noon + 29.875)
+      #expect(!isIn)
+      #expect(defaults.stored == stored)
+    }
+  }
+
+  @Test func `a lock begins at the failure, however long ago the last one ended`() {
+    SharedDefaults.use { _ in
+      let handler = LoginHandler()
+      for _ in 1...3 { handler.fail(at: noon) }
+      handler.fail(at: noon + 86_400)
+      #expect(handler.secondsUntilUnlock(atDate: noon + 86_400) == 60)
+    }
+  }
+
+  @Test func `a login during a lock is accepted, and failures count from 1 again`() {
+    SharedDefaults.use { _ in
+      let handler = LoginHandler()
+      for _ in 1...3 { handler.fail(at: noon) }
+      handler.logIn("Ada", at: noon + 10)
+      #expect(handler.previousUsername == "Ada")
+      for _ in 1...2 { handler.fail(at: noon + 10) }
+      #expect(handler.secondsUntilUnlock(atDate: noon + 10) == 0)
+      handler.fail(at: noon + 10)
+      #expect(handler.secondsUntilUnlock(atDate: noon + 10) == 30)
     }
   }
 
@@ -228,27 +330,47 @@ struct CharacterizationTests {
     }
   }
 
-  @Test(arguments: [2, 3, "2"] as [any Hashable & Sendable])
-  func `values are moved only once`(version: any Hashable & Sendable) {
-    let values = ["LoginVersion": AnyHashable(version), "LoginRemember": true, "username": "Ada"]
-    SharedDefaults.use(values) { defaults in
+  @Test(arguments: [2, 3])
+  func `values are moved only once`(version: Int) {
+    SharedDefaults.use(["LoginVersion": version, "username": "Ada", "rememberMe": true]) {
+      defaults in
       #expect(LoginHandler().previousUsername == nil)
-      #expect(defaults.stored == values)
+      #expect(
+        defaults.stored == ["LoginVersion": version, "username": "Ada", "rememberMe": true])
     }
   }
 
-  @Test func `values of the wrong type are read as far as possible`() {
+  @Test func `only the first migration has anything to do`() {
+    SharedDefaults.use { _ in
+      let results = [LoginMigrator.migrateIfNeeded(), LoginMigrator.migrateIfNeeded()]
+      #expect(results == [true, false])
+    }
+  }
+
+  @Test func `values of the wrong type count as missing`() {
     SharedDefaults.use([
-      "username": 1815, "rememberMe": "YES", "failedLogins": "2 times", "lastLogin": "yesterday",
-      "LoginLockedUntil": "tomorrow", "LoginRecent": ["Ada", 1815, "Grace"] as [Any],
+      "LoginVersion": 2, "LoginLastSuccess": "yesterday", "LoginLockedUntil": "tomorrow",
+      "LoginRecent": "Ada",
     ]) { _ in
       let handler = LoginHandler()
-      #expect(handler.previousUsername == "1815")
-      #expect(handler.lastSignIn == nil)
+      #expect(handler.lastLoginDate == nil)
+      #expect(handler.secondsUntilUnlock(atDate: noon) == 0)
       #expect(handler.recentAccounts == [])
-      #expect(handler.remainingLock(at: noon) == 0)
-      #expect(handler.didFail(at: noon) == 30)
     }
+  }
+}
+
+// MARK: - Arranging
+
+@MainActor
+extension LoginHandler {
+  fileprivate func logIn(_ username: String, at date: Date) {
+    _ = handleLoginResponse(statusCode: 200, username: username, atDate: date)
+  }
+
+  /// Enters a wrong password.
+  fileprivate func fail(as username: String = "Ada", at date: Date) {
+    _ = handleLoginResponse(statusCode: 401, username: username, atDate: date)
   }
 }
 
@@ -273,7 +395,7 @@ private enum SharedDefaults {
 }
 
 extension UserDefaults {
-  /// The values that are stored under the keys of the sign-in.
+  /// The values that are stored under the keys of the login.
   @MainActor fileprivate var stored: [String: AnyHashable] {
     SharedDefaults.keys.reduce(into: [:]) { stored, key in
       let value: Any? = stringArray(forKey: key) ?? object(forKey: key)

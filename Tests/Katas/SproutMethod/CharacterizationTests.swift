@@ -13,411 +13,344 @@ import Testing
 @Suite("SproutMethod: characterization", .namesModule)
 struct CharacterizationTests {
   private let server = StubServer()
-  private let log = Log()
 
   // MARK: Signing in and out
 
-  @Test func `signing in stores the token, and notifies listeners before the caller`() async {
-    server.answer(session, with: .status(201, token("t1", "r1")))
-    makeClient().signIn(user: " ADA", password: #"s€cret/"1" "#) { log.add($0) }
-    await server.settle()
-    #expect(log.entries == ["UserDidSignIn: ada (t1)", token("t1", "r1")])
-    #expect(
-      server.requests == [.json(session, #"{"password":"s€cret/\"1\" ","user":" ADA"}"#)])
-  }
-
-  @Test(arguments: ["grace", "ada"])
-  func `signing in again replaces the token and is announced again`(user: String) async {
+  @Test func `signing in replaces the previous user before the caller is told`() async {
     let api = await makeSignedInClient()
-    server.answer(session, with: .status(200, token("t7", "r7", of: user)))
-    api.signIn(user: user, password: "secret") { log.add($0) }
+    let signOuts = SignOutObserver(of: api)
+    server.answer(session, with: .status(200, token("t7", "r7", of: "grace")))
+    var tokensAtCompletion: [String?] = []
+    api.signIn(userName: "grace ", password: "s€cret") { _ in
+      tokensAtCompletion.append(api.currentToken?.accessToken)
+    }
+    #expect(api.currentToken?.accessToken == "t1")
     await server.settle()
-    #expect(log.entries == ["UserDidSignIn: \(user) (t7)", token("t7", "r7", of: user)])
-    #expect(server.requests == [.json(session, #"{"password":"secret","user":"\#(user)"}"#)])
+    #expect(tokensAtCompletion == ["t7"])
+    #expect(signOuts.tokens == [])
+    #expect(requests == [.json(session, #"{"password":"s€cret","userName":"grace "}"#)])
   }
 
-  @Test(arguments: failures)
-  func `a failed sign-in changes nothing`(answer: StubServer.Answer, error: APIError) async {
+  @Test(arguments: [
+    (StubServer.Answer.status(401), APIError.notSignedIn), (.status(500), .serverError),
+    (.unreachable, .unreachable), (.status(200, #"{"userName": "grace"}"#), .malformed),
+  ])
+  func `a failed sign-in leaves the previous user signed in`(
+    answer: StubServer.Answer, error: APIError
+  ) async {
     let api = await makeSignedInClient()
     server.answer(session, with: answer)
-    api.signIn(user: "grace", password: "wrong") { log.add($0) }
+    let results = Results<Token>()
+    api.signIn(userName: "grace", password: "wrong", completion: results.add)
     await server.settle()
-    #expect(log.entries == ["failed: \(error)"])
-    #expect(api.token?.value == "t1")
-    #expect(server.requests.map(\.line) == [session])
+    #expect(results.errors == [error])
+    #expect(api.currentToken?.accessToken == "t1")
+    #expect(requests.map(\.line) == [session])
   }
 
-  @Test func `signing out is announced once, at once, and without asking the server`() async {
+  @Test func `signing out is announced once for each user, without asking the server`() async {
     let api = await makeSignedInClient()
+    let signOuts = SignOutObserver(of: api)
     api.signOut()
-    #expect(log.entries == ["UserDidSignOut: ada (no token)"])
     api.signOut()
     await server.settle()
-    #expect(log.entries == ["UserDidSignOut: ada (no token)"])
-    #expect(server.requests == [])
+    #expect(requests == [])
+    #expect(signOuts.tokens == [nil])
+    await signIn(api)
+    #expect(api.currentToken?.userName == "ada")
+    api.signOut()
+    #expect(signOuts.tokens == [nil, nil])
   }
 
-  // MARK: Calls
+  // MARK: Requests and answers
 
-  @Test(arguments: calls)
-  func `a call sends the token each time and completes with the answer`(call: Call) async {
+  @Test func `announcements are requested with the token each time`() async {
     let api = await makeSignedInClient()
-    server.answer(call.line, with: .status(200, call.answer), .status(200, call.answer))
-    call.make(api, log)
-    call.make(api, log)
-    await server.settle()
-    #expect(log.entries == [call.answer, call.answer])
-    #expect(server.requests == [call.request(token: "t1"), call.request(token: "t1")])
+    server.answer(news, with: .status(200, bikes), .status(200, "[]"))
+    #expect(await getAnnouncements(api).values.map { $0.map(\.headline) } == [["Bikes"]])
+    #expect(await getAnnouncements(api).values.map(\.count) == [0])
+    #expect(requests == [.get(news, token: "t1"), .get(news, token: "t1")])
   }
 
-  @Test(arguments: calls)
-  func `without a user, a call sends no token and nothing is renewed`(call: Call) async {
-    server.answer(call.line, with: .status(401))
-    call.make(makeClient(), log)
-    await server.settle()
-    #expect(log.entries == ["failed: notSignedIn"])
-    #expect(server.requests == [call.request(token: nil)])
-  }
-
-  @Test func `the server's address may end in a slash`() async {
-    server.answer("GET /api/orders", with: .status(200, "[]"))
-    API(server: server.url.deletingLastPathComponent()).getOrders { log.add($0) }
-    await server.settle()
-    #expect(log.entries == ["[]"])
-  }
-
-  // MARK: Failures
-
-  @Test(arguments: [
-    (199, "failed: failed(status: 199)"), (200, "[]"), (299, "[]"),
-    (300, "failed: failed(status: 300)"), (403, "failed: failed(status: 403)"),
-    (404, "failed: failed(status: 404)"),
-  ])
-  func `the status decides whether a call has failed`(status: Int, entry: String) async {
-    await getOrders(with: await makeSignedInClient(), .status(status, "[]"))
-    #expect(log.entries == [entry])
-    #expect(server.requests.count == 1)
+  @Test func `without a user, no token is sent and nothing is renewed`() async {
+    let api = API(serverURL: server.url)
+    server.answer(news, with: .status(401))
+    let results = await getAnnouncements(api)
+    #expect(results.errors == [.notSignedIn])
+    #expect(requests == [.get(news)])
   }
 
   @Test(arguments: [
-    (calls[0], 200, "null"), (calls[1], 204, ""), (calls[2], 200, "[]"),
-    // A rejection without a reason
-    (calls[2], 422, #"{"message": "Too much."}"#),
-    // Lists with an entry that can't be read
-    (calls[0], 200, #"[{"date":"2026-02-28T23:59:59Z","title":"A"},{"title":"B"}]"#),
-    (calls[1], 200, #"[{"item":"A","number":1,"quantity":1},{"item":"B","number":2}]"#),
+    (StubServer.Answer.status(200, "[]"), nil as APIError?), (.status(299, "[]"), nil),
+    (.status(199, "[]"), .serverError), (.status(300, "[]"), .serverError),
+    (.status(400), .serverError), (.status(403), .serverError), (.status(503), .serverError),
+    (.status(200), .malformed), (.status(200, "null"), .malformed),
+    // A list with one entry that can't be read
+    (.status(200, bikes.replacing("]", with: #", {"headline": "B"}]"#)), .malformed),
+    (.unreachable, .unreachable), (.brokenOff(200, "[]"), .unreachable),
+    (.brokenOff(401, ""), .unreachable),
   ])
-  func `an answer that can't be read is malformed`(call: Call, status: Int, body: String) async {
-    server.answer(call.line, with: .status(status, body))
-    call.make(makeClient(), log)
-    await server.settle()
-    #expect(log.entries == ["failed: malformed"])
-  }
-
-  @Test(arguments: [
-    StubServer.Answer.brokenOff(200, "[]"), .brokenOff(401, ""), .unreachable,
-  ])
-  func `without a complete answer, the server is unreachable`(answer: StubServer.Answer) async {
-    await getOrders(with: await makeSignedInClient(), answer)
-    #expect(log.entries == ["failed: unreachable"])
-    #expect(server.requests.map(\.line) == [orders])
-  }
-
-  @Test(arguments: [
-    (APIError.unreachable, "The server cannot be reached."), (.notSignedIn, "Please sign in."),
-    (.rejected("Come back on Monday."), "Come back on Monday."),
-    (.failed(status: 500), "The server has a problem (500)."),
-    (.malformed, "The server has sent something unexpected."),
-  ])
-  func `an error has a sentence for the user`(error: APIError, sentence: String) {
-    #expect(error.localizedDescription == sentence)
+  func `the server's answer decides whether a request has failed`(
+    answer: StubServer.Answer, error: APIError?
+  ) async {
+    let api = await makeSignedInClient()
+    server.answer(news, with: answer)
+    let results = await getAnnouncements(api)
+    #expect(results.errors.first == error)
+    #expect(results.errors.count + results.values.count == 1)
+    #expect(requests.map(\.line) == [news])
   }
 
   // MARK: Expired tokens
 
-  @Test(arguments: calls)
-  func `a call renews an expired token, even if nobody keeps the client`(call: Call) async {
+  // The screen limits the quantity of an order. The client doesn't.
+  @Test func `an expired token is renewed, even if nobody retains the client`() async {
     weak var client: API?
+    let results = Results<Order>()
     do {
       let api = await makeSignedInClient()
       client = api
-      server.answer(call.line, with: .status(401), .status(200, call.answer))
-      server.answer(renewal, with: .status(201, token("t2", "r2")))
-      call.make(api, log)
+      server.answer(purchase, with: .status(401), .status(201, #"{"orderNumber": 12}"#))
+      server.answer(renewal, with: .status(299, token("t2", "r2")))
+      api.submitPO(pens(0), completion: results.add)
     }
     await server.settle()
-    #expect(log.entries == [call.answer])
+    #expect(results.values.map(\.orderNumber) == [12])
+    let body = #"{"dueDate":"2026-01-01T04:05:06Z","itemName":" Pen","quantity":0}"#
     #expect(
-      server.requests == [
-        call.request(token: "t1"), .json(renewal, #"{"renewal":"r1"}"#), call.request(token: "t2"),
+      requests == [
+        .json(purchase, token: "t1", body), .json(renewal, #"{"renewalToken":"r1"}"#),
+        .json(purchase, token: "t2", body),
       ])
     // The session may release the client a moment after its last answer.
     for _ in 1...50 where client != nil { await server.settle() }
     #expect(client == nil)
   }
 
-  @Test func `each renewal uses the token from the last one, and may change the user`() async {
+  @Test func `each renewal uses what the last one returned, even another user`() async {
     let api = await makeSignedInClient()
+    server.answer(news, with: .status(401), .status(200, "[]"), .status(401), .status(200, "[]"))
     server.answer(
-      renewal, with: .status(201, token("t2", "r2")), .status(201, token("t3", "r3", of: "grace")))
-    await getOrders(with: api, .status(401), .status(200, "[]"))
-    await getOrders(with: api, .status(401), .status(200, "[]"))
-    #expect(log.entries == ["[]", "[]"])
-    #expect(api.token?.user == "grace")
+      renewal, with: .status(200, token("t2", "r2")), .status(200, token("t3", "r3", of: "grace")))
+    _ = await getAnnouncements(api)
+    _ = await getAnnouncements(api)
+    #expect(api.currentToken?.userName == "grace")
     #expect(
-      server.requests == [
-        .get(orders, token: "t1"), .json(renewal, #"{"renewal":"r1"}"#), .get(orders, token: "t2"),
-        .get(orders, token: "t2"), .json(renewal, #"{"renewal":"r2"}"#), .get(orders, token: "t3"),
+      requests.dropFirst(3) == [
+        .get(news, token: "t2"), .json(renewal, #"{"renewalToken":"r2"}"#),
+        .get(news, token: "t3"),
       ])
   }
 
   // A quirk: even after a 401, the user stays signed in, with a token that the server refuses.
-  @Test(arguments: failures)
-  func `a call is repeated only once`(answer: StubServer.Answer, error: APIError) async {
+  @Test(arguments: [
+    (StubServer.Answer.status(401), APIError.notSignedIn), (.status(500), .serverError),
+    (.unreachable, .unreachable), (.status(200, "{}"), .malformed),
+  ])
+  func `a request is repeated only once`(answer: StubServer.Answer, error: APIError) async {
     let api = await makeSignedInClient()
+    server.answer(news, with: .status(401), answer)
     server.answer(renewal, with: .status(201, token("t2", "r2")))
-    await getOrders(with: api, .status(401), answer)
-    #expect(log.entries == ["failed: \(error)"])
-    #expect(api.token?.value == "t2")
-    #expect(server.requests.map(\.line) == [orders, renewal, orders])
+    let results = await getAnnouncements(api)
+    #expect(results.errors == [error])
+    #expect(api.currentToken?.accessToken == "t2")
+    #expect(requests.map(\.line) == [news, renewal, news])
   }
 
-  @Test func `a refused renewal signs the user out`() async {
-    server.answer(renewal, with: .status(401))
-    await getOrders(with: await makeSignedInClient(), .status(401))
-    #expect(log.entries == ["UserDidSignOut: ada (no token)", "failed: notSignedIn"])
-    #expect(server.requests.map(\.line) == [orders, renewal])
-  }
-
-  @Test(arguments: failures.dropFirst())
-  func `other failed renewals change nothing`(answer: StubServer.Answer, error: APIError) async {
+  @Test func `a refused renewal signs the user out before the caller is told`() async {
     let api = await makeSignedInClient()
+    let signOuts = SignOutObserver(of: api)
+    server.answer(news, with: .status(401))
+    server.answer(renewal, with: .status(401, token("t2", "r2")))
+    var tokensAtCompletion: [String?] = []
+    api.getAnnouncements { _ in tokensAtCompletion.append(api.currentToken?.accessToken) }
+    await server.settle()
+    #expect(tokensAtCompletion == [nil])
+    #expect(signOuts.tokens == [nil])
+    #expect(requests.map(\.line) == [news, renewal])
+  }
+
+  // A quirk: the caller is told to sign in, but the user still is, with the expired token.
+  @Test(arguments: [
+    StubServer.Answer.unreachable, .status(403), .status(500),
+    .status(300, token("t2", "r2")), .status(199, token("t2", "r2")),
+    .status(200, #"{"userName": "grace"}"#), .brokenOff(200, token("t2", "r2")),
+  ])
+  func `any other failed renewal says to sign in`(answer: StubServer.Answer) async {
+    let api = await makeSignedInClient()
+    server.answer(news, with: .status(401))
     server.answer(renewal, with: answer)
-    await getOrders(with: api, .status(401))
-    #expect(log.entries == ["failed: \(error)"])
-    #expect(api.token?.value == "t1")
-    #expect(server.requests.map(\.line) == [orders, renewal])
+    let results = await getAnnouncements(api)
+    #expect(results.errors == [.notSignedIn])
+    #expect(api.currentToken?.accessToken == "t1")
+    #expect(requests.map(\.line) == [news, renewal])
   }
 
-  @Test func `a user who signs out during a call stays signed out`() async {
+  @Test func `a user who signs out during a request stays signed out`() async {
     let api = await makeSignedInClient()
-    server.answer(orders, with: .status(401))
-    api.getOrders { log.add($0) }
+    server.answer(news, with: .status(401))
+    let results = Results<[Announcement]>()
+    api.getAnnouncements(completion: results.add)
     api.signOut()
     await server.settle()
-    #expect(log.entries == ["UserDidSignOut: ada (no token)", "failed: notSignedIn"])
-    #expect(server.requests == [.get(orders, token: "t1")])
+    #expect(results.errors == [.notSignedIn])
+    #expect(api.currentToken == nil)
+    #expect(requests == [.get(news, token: "t1")])
   }
 
-  // A quirk: the user is signed in again, and nobody is notified.
+  // A quirk
   @Test func `a user who signs out during a renewal is signed in again`() async {
     let api = await makeSignedInClient()
-    hold(orders, .status(401)) { api.getOrders { log.add($0) } }
+    server.answer(renewal, with: .status(201, token("t2", "r2")))
+    hold(news, .status(401)) { api.getAnnouncements { _ in } }
     // This runs when the client knows about the 401, but doesn't have a new token yet.
     DispatchQueue.main.async { api.signOut() }
-    server.answer(orders, with: .status(200, "[]"))
-    server.answer(renewal, with: .status(201, token("t2", "r2")))
     await server.settle()
-    #expect(log.entries == ["UserDidSignOut: ada (no token)", "[]"])
-    #expect(api.token?.value == "t2")
+    #expect(api.currentToken?.accessToken == "t2")
   }
 
-  @Test func `a call is repeated for a user who signs in during it`() async {
-    let api = makeClient()
+  @Test func `a request is repeated for a user who signs in during it`() async {
+    let api = API(serverURL: server.url)
     hold(session, .status(201, token("t1", "r1"))) {
-      api.signIn(user: "ada", password: "secret") { log.add($0) }
+      api.signIn(userName: "ada", password: "secret") { _ in }
     }
+    server.answer(news, with: .status(401), .status(200, bikes))
     server.answer(renewal, with: .status(201, token("t2", "r2")))
-    await getOrders(with: api, .status(401), .status(200, "[]"))
-    #expect(log.entries == ["UserDidSignIn: ada (t1)", token("t1", "r1"), "[]"])
+    let results = await getAnnouncements(api)
+    #expect(results.values.map(\.count) == [1])
     #expect(
-      server.requests.dropFirst() == [
-        .get(orders), .json(renewal, #"{"renewal":"r1"}"#), .get(orders, token: "t2"),
+      requests.dropFirst() == [
+        .get(news), .json(renewal, #"{"renewalToken":"r1"}"#), .get(news, token: "t2"),
       ])
   }
 
-  @Test func `a refused renewal signs out even a user who signed in meanwhile`() async {
+  // A quirk: each request exchanges the same renewal token, and that works only once.
+  @Test func `two requests at a time with an expired token sign the user out`() async {
     let api = await makeSignedInClient()
-    hold(orders, .status(401)) { api.getOrders { log.add($0) } }
-    hold(session, .status(201, token("t7", "r7", of: "grace"))) {
-      api.signIn(user: "grace", password: "secret") { log.add($0) }
-    }
-    server.answer(renewal, with: .status(401))
-    await server.settle()
-    #expect(
-      log.entries == [
-        "UserDidSignIn: grace (t7)", token("t7", "r7", of: "grace"),
-        "UserDidSignOut: grace (no token)", "failed: notSignedIn",
-      ])
-  }
-
-  // A quirk: each call exchanges the same renewal for a new token, and that works only once.
-  @Test func `two calls at a time with an expired token sign the user out`() async {
-    let api = await makeSignedInClient()
-    hold(orders, .status(401)) { api.getOrders { log.add($0) } }
-    hold(orders, .status(401)) { api.getOrders { log.add($0) } }
-    server.answer(orders, with: .status(200, "[]"))
+    let signOuts = SignOutObserver(of: api)
+    hold(news, .status(401)) { api.getAnnouncements { _ in } }
+    hold(news, .status(401)) { api.getAnnouncements { _ in } }
     server.answer(renewal, with: .status(201, token("t2", "r2")), .status(401))
     await server.settle()
+    #expect(signOuts.tokens == [nil])
     #expect(
-      log.entries.sorted() == ["UserDidSignOut: ada (no token)", "[]", "failed: notSignedIn"])
-    #expect(server.requests.compactMap(\.body) == [#"{"renewal":"r1"}"#, #"{"renewal":"r1"}"#])
+      requests.compactMap(\.body) == [#"{"renewalToken":"r1"}"#, #"{"renewalToken":"r1"}"#])
   }
 
   // MARK: The announcements screen
 
-  @Test func `announcements are listed with their days in UTC, the newest first`() async {
-    await expectAnnouncementsInOrder()
-  }
-
-  // The time zone belongs to the whole process, so this test runs in its own.
-  @Test func `a user in Tokyo sees the days in UTC, too`() async {
-    await #expect(processExitsWith: .success) {
-      setenv("TZ", "Asia/Tokyo", 1)
-      NSTimeZone.resetSystemTimeZone()
-      #expect(TimeZone.current.secondsFromGMT() == 9 * 60 * 60)
-      await CharacterizationTests().expectAnnouncementsInOrder()
-    }
-  }
-
-  private func expectAnnouncementsInOrder() async {
-    let screen = AnnouncementsScreen(api: makeClient())
-    #expect(screen.shown == [nil])
+  @Test func `announcements are listed with the newest first`() async {
+    let screen = AnnouncementsScreen(apiClient: API(serverURL: server.url))
+    #expect(screen.displayedLines == [])
+    #expect(screen.statusMessage == nil)
     await show(
-      screen, announcements,
-      """
-      [{"title": "Older", "date": "2025-12-31T23:59:59Z"},
-       {"title": "Canteen", "date": "2026-07-01T00:00:00Z"},
-       {"title": "Bikes", "date": "2026-07-01T00:00:00Z"},
-       {"title": "Newest", "date": "2026-07-01T23:59:59Z"},
-       {"title": "Parking", "date": "2026-07-01T00:00:00Z"}]
-      """)
-    #expect(
-      screen.shown == [
-        "2026-07-01: Newest", "2026-07-01: Canteen", "2026-07-01: Bikes", "2026-07-01: Parking",
-        "2025-12-31: Older", nil,
-      ])
+      screen,
+      .status(
+        200,
+        """
+        [{"headline": "Older", "publishedDate": "2025-12-31T23:59:59Z"},
+         {"headline": "Newest", "publishedDate": "2026-10-02T08:00:01Z"},
+         {"headline": " Canteen ", "publishedDate": "2026-10-02T08:00:00Z"}]
+        """))
+    #expect(screen.displayedLines == ["Newest", " Canteen ", "Older"])
+    #expect(screen.statusMessage == nil)
   }
 
-  @Test func `the announcements screen says when there is nothing new`() async {
-    let screen = AnnouncementsScreen(api: makeClient())
-    await show(screen, announcements, moved)
-    await show(screen, announcements, "[]")
-    #expect(screen.shown == ["There is nothing new."])
+  @Test func `an empty list replaces the old one, with a message`() async {
+    let screen = AnnouncementsScreen(apiClient: API(serverURL: server.url))
+    await show(screen, .status(200, bikes))
+    await show(screen, .status(200, "[]"))
+    #expect(screen.displayedLines == [])
+    #expect(screen.statusMessage == "There is nothing new.")
   }
 
-  @Test func `if announcements can't be reloaded, the old ones stay, with a message`() async {
-    let screen = AnnouncementsScreen(api: makeClient())
-    await show(screen, announcements, moved)
-    await show(screen, announcements, status: 500)
-    #expect(screen.shown == ["2026-02-28: Moved", "The server has a problem (500)."])
-    server.answer(announcements, with: .status(200, newDesk))
+  @Test(arguments: [
+    (StubServer.Answer.unreachable, "The server cannot be reached."),
+    (.status(401), "Please sign in."), (.status(500), "The server has a problem."),
+    (.status(200, "{}"), "The server has sent something unexpected."),
+  ])
+  func `announcements stay while they can't be reloaded, with a message`(
+    answer: StubServer.Answer, message: String
+  ) async {
+    let screen = AnnouncementsScreen(apiClient: API(serverURL: server.url))
+    await show(screen, .status(200, bikes))
+    await show(screen, answer)
+    #expect(screen.displayedLines == ["Bikes"])
+    #expect(screen.statusMessage == message)
+    server.answer(news, with: .status(200, bikes))
     screen.willAppear()
-    #expect(screen.shown == ["2026-02-28: Moved", "The server has a problem (500)."])
+    #expect(screen.statusMessage == message)
     await server.settle()
-    #expect(screen.shown == ["2026-03-01: New desk", nil])
+    #expect(screen.statusMessage == nil)
   }
 
-  @Test func `announcements are loaded at each appearance, but not twice at a time`() async {
-    let screen = AnnouncementsScreen(api: makeClient())
+  @Test func `announcements load at each appearance, but never concurrently`() async {
+    let screen = AnnouncementsScreen(apiClient: API(serverURL: server.url))
     for status in [500, 200, 200] {
       server.forgetRequests()
-      server.answer(announcements, with: .status(status, "[]"))
+      server.answer(news, with: .status(status, bikes))
       screen.willAppear()
       screen.willAppear()
       await server.settle()
-      #expect(server.requests == [.get(announcements)])
+      #expect(requests == [.get(news)])
     }
   }
 
   // MARK: The orders screen
 
-  @Test func `orders are listed as the server lists them`() async {
-    let screen = OrdersScreen(api: makeClient())
-    #expect(screen.shown == [nil])
-    await show(screen, orders, Self.calls[1].answer)
-    #expect(screen.shown == ["12: 3 × Paper", "9: 1500 × Pen", "12: 3 × Paper", nil])
-    await show(screen, orders, "[]")
-    #expect(screen.shown == [nil])
-  }
-
-  @Test func `if orders can't be reloaded, the old ones stay, with a message for now`() async {
-    let screen = OrdersScreen(api: makeClient())
-    await show(screen, orders, lamp)
-    await show(screen, orders, status: 500)
-    #expect(screen.shown == ["8: 1 × Lamp", "The server has a problem (500)."])
-    server.answer(orders, with: .status(200, "[]"))
-    screen.willAppear()
-    #expect(screen.shown == ["8: 1 × Lamp", nil])
-    await server.settle()
-    #expect(screen.shown == [nil])
-  }
-
   @Test(arguments: [1, 500])
-  func `a new order is submitted, and listed first as the server returns it`(quantity: Int) async {
-    let screen = OrdersScreen(api: makeClient())
-    await show(screen, orders, lamp)
-    server.answer(purchase, with: .status(201, #"{"number": 9, "item": "Biro", "quantity": 7}"#))
-    screen.submit(pens(quantity))
-    #expect(screen.shown == ["8: 1 × Lamp", nil])
+  func `an order is listed under its number, first of all`(quantity: Int) async {
+    let screen = OrdersScreen(apiClient: API(serverURL: server.url))
+    #expect(screen.statusMessage == nil)
+    server.answer(
+      purchase, with: .status(201, #"{"orderNumber": 12}"#), .status(200, #"{"orderNumber": 9}"#))
+    screen.submit(pens(2))
     await server.settle()
-    #expect(screen.shown == ["9: 7 × Biro", "8: 1 × Lamp", "Order 9 is on its way."])
-    #expect(
-      server.requests.last?.body
-        == #"{"due":"1970-01-01T00:00:00Z","item":" Pen","quantity":\#(quantity)}"#)
+    screen.submit(pens(quantity))
+    #expect(screen.statusMessage == "Order 12 is on its way.")
+    await server.settle()
+    #expect(screen.displayedLines == ["9: \(quantity) ×  Pen", "12: 2 ×  Pen"])
+    #expect(screen.statusMessage == "Order 9 is on its way.")
   }
 
   @Test(arguments: [-1, 0, 501])
-  func `an order beyond the limits isn't submitted`(quantity: Int) async {
-    let screen = OrdersScreen(api: makeClient())
+  func `an order beyond the limits isn't submitted, but the next one is`(quantity: Int) async {
+    let screen = OrdersScreen(apiClient: API(serverURL: server.url))
     screen.submit(pens(quantity))
-    #expect(screen.shown == ["Order 1 to 500 pieces."])
+    #expect(screen.statusMessage == "Order 1 to 500 items.")
     await server.settle()
-    #expect(server.requests == [])
+    #expect(requests == [])
+    server.answer(purchase, with: .status(201, #"{"orderNumber": 12}"#))
+    screen.submit(pens(3))
+    await server.settle()
+    #expect(screen.displayedLines == ["12: 3 ×  Pen"])
   }
 
-  @Test func `submitting an order again lists it again, even under the same number`() async {
-    let screen = OrdersScreen(api: makeClient())
-    server.answer(purchase, with: ordered(13), ordered(13), ordered(14))
-    for _ in 1...3 { screen.submit(pens(1)) }
+  @Test(arguments: [(500, "The server has a problem."), (401, "Please sign in.")])
+  func `a failed order shows a message, until the screen appears again`(
+    status: Int, message: String
+  ) async {
+    let screen = OrdersScreen(apiClient: API(serverURL: server.url))
+    hold(purchase, .status(201, #"{"orderNumber": 12}"#)) { screen.submit(pens(3)) }
+    hold(purchase, .status(status)) { screen.submit(pens(4)) }
     await server.settle()
-    #expect(
-      screen.shown == ["14: 1 × Pen", "13: 1 × Pen", "13: 1 × Pen", "Order 14 is on its way."])
-  }
-
-  // The list that was requested first arrives last, because the token expired in between.
-  @Test func `the list that arrives last replaces the others and new orders`() async {
-    let screen = OrdersScreen(api: await makeSignedInClient())
-    hold(orders, .status(401)) { screen.willAppear() }
-    hold(orders, .status(200, "[]")) { screen.willAppear() }
-    hold(purchase, ordered(13)) { screen.submit(pens(1)) }
-    server.answer(renewal, with: .status(201, token("t2", "r2")))
-    server.answer(orders, with: .status(200, lamp))
+    #expect(screen.displayedLines == ["12: 3 ×  Pen"])
+    #expect(screen.statusMessage == message)
+    screen.willAppear()
+    #expect(screen.displayedLines == ["12: 3 ×  Pen"])
+    #expect(screen.statusMessage == nil)
     await server.settle()
-    #expect(screen.shown == ["8: 1 × Lamp", "Order 13 is on its way."])
-  }
-
-  @Test func `the message stays until the next order is answered, even with a failure`() async {
-    let screen = OrdersScreen(api: makeClient())
-    await show(screen, orders, lamp)
-    screen.submit(pens(0))
-    server.answer(purchase, with: .status(422, #"{"reason": "Come back on Monday."}"#))
-    screen.submit(pens(1))
-    #expect(screen.shown == ["8: 1 × Lamp", "Order 1 to 500 pieces."])
-    await server.settle()
-    #expect(screen.shown == ["8: 1 × Lamp", "Come back on Monday."])
+    #expect(requests.map(\.line) == [purchase, purchase])
   }
 
   @Test func `a screen isn't kept alive by its requests`() async {
-    let api = makeClient()
-    for line in [announcements, orders, purchase] { server.answer(line, with: .unreachable) }
+    let api = API(serverURL: server.url)
     weak var announcementsScreen: AnnouncementsScreen?
     weak var ordersScreen: OrdersScreen?
     do {
-      let screens = (AnnouncementsScreen(api: api), OrdersScreen(api: api))
+      let screens = (AnnouncementsScreen(apiClient: api), OrdersScreen(apiClient: api))
       (announcementsScreen, ordersScreen) = screens
       screens.0.willAppear()
-      screens.1.willAppear()
       screens.1.submit(pens(1))
     }
     #expect(announcementsScreen == nil)
@@ -429,79 +362,76 @@ struct CharacterizationTests {
 
   @Test func `the settings show the user and the version as of the last appearance`() async {
     let api = await makeSignedInClient()
-    let screen = SettingsScreen(api: api)
-    #expect(screen.lines == [])
+    let screen = SettingsScreen(apiClient: api)
+    #expect(screen.displayedLines == [])
     screen.willAppear()
     api.signOut()
-    #expect(screen.lines == ["Signed in as ada", about])
+    #expect(screen.displayedLines == ["Signed in as ada", "Version 4.2"])
     screen.willAppear()
-    #expect(screen.lines == ["Not signed in", about])
+    #expect(screen.displayedLines == ["Not signed in", "Version 4.2"])
     await server.settle()
-    #expect(server.requests == [])
-  }
-
-  @Test func `signing out in the settings shows at once`() async {
-    let screen = SettingsScreen(api: await makeSignedInClient())
-    screen.signOut()
-    #expect(screen.lines == ["Not signed in", about])
-    #expect(log.entries == ["UserDidSignOut: ada (no token)"])
+    #expect(requests == [])
   }
 
   // MARK: The app
 
-  @Test func `selecting a tab shows its screen each time, with the app's client`() async {
-    let app = App(server: server.url)
-    server.answer(session, with: .status(201, token("t1", "r1")))
-    app.api.signIn(user: "ada", password: "secret") { _ in }
-    await server.settle()
-    for (tab, line) in [(1, orders), (1, orders), (0, announcements), (2, nil)] {
-      if let line { server.answer(line, with: .status(200, "[]")) }
-      app.select(tab: tab)
+  @Test func `selecting a tab shows its screen, with the app's client`() async throws {
+    let app = App(serverURL: server.url)
+    await signIn(app.apiClient)
+    for tab in [2, 0, 0] {
+      app.selectTab(at: tab)
       await server.settle()
       #expect(app.selectedTab == tab)
     }
-    #expect(
-      requestsOfScreens.dropFirst() == [
-        .get(orders, token: "t1"), .get(orders, token: "t1"), .get(announcements, token: "t1"),
-      ])
-    #expect((app.screens[2] as? SettingsScreen)?.lines == ["Signed in as ada", about])
+    try #require(app.tabScreens[1] as? OrdersScreen).submit(pens(1))
+    await server.settle()
+    #expect(requests.dropFirst().map(\.line) == [news, news, purchase])
+    #expect(requests.dropFirst().allSatisfy { $0.headers["Authorization"] == "Bearer t1" })
+    let settings = try #require(app.tabScreens[2] as? SettingsScreen)
+    #expect(settings.displayedLines == ["Signed in as ada", "Version 4.2"])
   }
 
   @Test(arguments: [-1, 3])
   func `the app begins with its first tab, and ignores tabs that don't exist`(tab: Int) async {
-    let app = App(server: server.url)
-    #expect(app.screens.map(\.title) == ["Announcements", "Orders", "Settings"])
-    app.select(tab: tab)
+    let app = App(serverURL: server.url)
+    app.selectTab(at: tab)
     await server.settle()
     #expect(app.selectedTab == 0)
-    #expect(requestsOfScreens == [])
+    #expect(app.tabScreens.count == 3)
+    #expect(requests == [])
+  }
+
+  @Test func `the app talks to the production server by default`() {
+    #expect(App().apiClient.serverURL.absoluteString == "https://mybiz.example.com/v2")
   }
 
   // MARK: Helpers
 
-  /// A client whose notifications are logged.
-  private func makeClient() -> API {
-    let api = API(server: server.url)
-    log.listen(to: api)
-    return api
+  /// The requests so far, without the reports that only the solution sends.
+  private var requests: [StubServer.Request] {
+    server.requests.filter { $0.line != "POST /v2/api/analytics" }
   }
 
-  /// A client with ada signed in. The token is `t1`, and `r1` renews it.
+  /// A client with ada signed in. Her token is `t1`, and `r1` renews it.
   private func makeSignedInClient() async -> API {
-    let api = makeClient()
-    server.answer(session, with: .status(201, token("t1", "r1")))
-    api.signIn(user: "ada", password: "secret") { _ in }
-    await server.settle()
-    log.entries = []
+    let api = API(serverURL: server.url)
+    await signIn(api)
     server.forgetRequests()
     return api
   }
 
-  /// Gets the orders, and waits until nothing more happens.
-  private func getOrders(with api: API, _ answers: StubServer.Answer...) async {
-    for answer in answers { server.answer(orders, with: answer) }
-    api.getOrders { log.add($0) }
+  private func signIn(_ api: API) async {
+    server.answer(session, with: .status(201, token("t1", "r1")))
+    api.signIn(userName: "ada", password: "secret") { _ in }
     await server.settle()
+  }
+
+  /// Gets the announcements, and waits until nothing more happens.
+  private func getAnnouncements(_ api: API) async -> Results<[Announcement]> {
+    let results = Results<[Announcement]>()
+    api.getAnnouncements(completion: results.add)
+    await server.settle()
+    return results
   }
 
   /// Answers a request, but holds the answer back until the next `settle`.
@@ -511,138 +441,59 @@ struct CharacterizationTests {
     server.holdAnswers()
   }
 
-  /// Shows a screen, and waits for its answer.
-  private func show(
-    _ screen: any Screen, _ line: String, status: Int = 200, _ body: String = ""
-  ) async {
-    server.answer(line, with: .status(status, body))
+  /// Shows the announcements, and waits for the answer.
+  private func show(_ screen: AnnouncementsScreen, _ answer: StubServer.Answer) async {
+    server.answer(news, with: answer)
     screen.willAppear()
     await server.settle()
   }
-
-  /// All requests but the reports, which only the solution sends.
-  private var requestsOfScreens: [StubServer.Request] {
-    server.requests.filter { $0.line != "POST /v2/api/analytics" }
-  }
 }
 
-extension AnnouncementsScreen {
-  fileprivate var shown: [String?] { lines + [message] }
-}
+/// The results of calls to the client.
+@MainActor
+private final class Results<Value> {
+  var values: [Value] = []
+  var errors: [APIError] = []
 
-extension OrdersScreen {
-  fileprivate var shown: [String?] { lines + [message] }
-}
-
-extension CharacterizationTests {
-  /// A call in the name of the user.
-  struct Call: CustomTestStringConvertible {
-    let line: String
-    var body: String?
-    let answer: String
-    let make: @MainActor (API, Log) -> Void
-
-    var testDescription: String { line }
-
-    func request(token: String?) -> StubServer.Request {
-      body.map { .json(line, token: token, $0) } ?? .get(line, token: token)
-    }
-  }
-
-  nonisolated private static let calls = [
-    Call(
-      line: announcements,
-      answer: """
-        [{"date":"2026-02-28T23:59:59Z","title":" New desk"},\
-        {"date":"2026-03-01T01:00:00Z","title":"Moved"}]
-        """
-    ) { api, log in api.getAnnouncements { log.add($0) } },
-    Call(
-      line: orders,
-      answer: """
-        [{"item":"Paper","number":12,"quantity":3},{"item":"Pen","number":9,"quantity":1500},\
-        {"item":"Paper","number":12,"quantity":3}]
-        """
-    ) { api, log in api.getOrders { log.add($0) } },
-    // The screen limits the quantity of an order. The client doesn't.
-    Call(
-      line: purchase, body: #"{"due":"1970-01-01T00:00:00Z","item":" Pen","quantity":0}"#,
-      answer: #"{"item":"Biro","number":12,"quantity":-1}"#
-    ) { api, log in api.submit(pens(0)) { log.add($0) } },
-  ]
-
-  /// The notifications of a client, and its results as JSON.
-  @MainActor
-  final class Log {
-    var entries: [String] = []
-    private var observation: Observation?
-
-    /// Logs each notification that a client posts, with the client's token at that moment.
-    func listen(to client: API) {
-      observation = Observation { [weak self, weak client] note in
-        guard let client, client === note.object as AnyObject? else { return }
-        let entry = "\(note.name.rawValue): \(note.userInfo?["user"] ?? "nobody")"
-        MainActor.assumeIsolated {
-          self?.entries.append("\(entry) (\(client.token?.value ?? "no token"))")
-        }
-      }
-    }
-
-    func add<Value: Encodable>(_ result: Result<Value, APIError>) {
-      let encoder = JSONEncoder()
-      encoder.dateEncodingStrategy = .iso8601
-      encoder.outputFormatting = .sortedKeys
-      do {
-        entries.append(String(decoding: try encoder.encode(result.get()), as: UTF8.self))
-      } catch {
-        entries.append("failed: \(error)")
-      }
+  func add(_ result: APIResult<Value>) {
+    switch result {
+    case .success(let value): values.append(value)
+    case .failure(let error): errors.append(error)
     }
   }
 }
 
-/// Observes all notifications until it's released.
-private final class Observation {
-  private let token: any NSObjectProtocol
+/// Records the client's token each time that a sign-out is announced.
+@MainActor
+private final class SignOutObserver {
+  var tokens: [String?] = []
+  private var observation: (any NSObjectProtocol)?
 
-  init(_ receive: @escaping @Sendable (Notification) -> Void) {
-    token = NotificationCenter.default.addObserver(
-      forName: nil, object: nil, queue: nil, using: receive)
+  init(of client: API) {
+    observation = NotificationCenter.default.addObserver(
+      forName: .userDidSignOut, object: client, queue: nil
+    ) { [weak self, weak client] _ in
+      MainActor.assumeIsolated { self?.tokens.append(client?.currentToken?.accessToken) }
+    }
   }
 
-  deinit { NotificationCenter.default.removeObserver(token) }
+  isolated deinit {
+    if let observation { NotificationCenter.default.removeObserver(observation) }
+  }
 }
 
 private let session = "POST /v2/api/session"
 private let renewal = "POST /v2/api/session/renewal"
-private let announcements = "GET /v2/api/announcements"
-private let orders = "GET /v2/api/orders"
+private let news = "GET /v2/api/announcements"
 private let purchase = "POST /v2/api/orders"
 
-private let failures = [
-  (StubServer.Answer.status(401), APIError.notSignedIn), (.unreachable, .unreachable),
-  (.status(422, #"{"reason": "Too soon."}"#), .rejected("Too soon.")),
-  (.status(500), .failed(status: 500)), (.status(200, #"{"user": "grace"}"#), .malformed),
-]
+private let bikes = #"[{"headline": "Bikes", "publishedDate": "2026-02-28T23:59:59Z"}]"#
 
-private let moved = #"[{"title": "Moved", "date": "2026-02-28T23:59:59Z"}]"#
-private let newDesk = #"[{"title": "New desk", "date": "2026-03-01T12:00:00Z"}]"#
-private let lamp = #"[{"number": 8, "item": "Lamp", "quantity": 1}]"#
-
-private func token(_ value: String, _ renewal: String, of user: String = "ada") -> String {
-  #"{"renewal":"\#(renewal)","user":"\#(user)","value":"\#(value)"}"#
-}
-
-private func ordered(_ number: Int) -> StubServer.Answer {
-  .status(201, #"{"number": \#(number), "item": "Pen", "quantity": 1}"#)
+private func token(_ access: String, _ renewal: String, of user: String = "ada") -> String {
+  #"{"accessToken": "\#(access)", "renewalToken": "\#(renewal)", "userName": "\#(user)"}"#
 }
 
 private func pens(_ quantity: Int) -> PurchaseOrder {
-  PurchaseOrder(item: " Pen", quantity: quantity, due: Date(timeIntervalSince1970: 0.75))
+  PurchaseOrder(
+    itemName: " Pen", quantity: quantity, dueDate: Date(timeIntervalSince1970: 1_767_240_306.75))
 }
-
-#if os(macOS)
-  private let about = "Version 4.2, on a Mac"
-#else
-  private let about = "Version 4.2, on a PC"
-#endif

@@ -10,102 +10,182 @@ import Testing
 
 /// Pins the answers that `Account` gives today, whatever day that is.
 ///
-/// A test can't set the clock, so it chooses the account's dates relative to now. Midnight mustn't pass
-/// during a test, so an account lives in a `Place`, a time zone where midnight isn't near. Today may be
-/// 29 February, so tests for which that matters go back a multiple of four years.
+/// A test can't set the clock, so it chooses the account's dates relative to today. The customers live
+/// in time zones where midnight isn't near, so that it can't pass during a test. On 29 February, only
+/// a multiple of four years leads back to the same date.
 @MainActor
 @Suite("SubclassAndOverride: characterization", .namesModule)
 struct CharacterizationTests {
-  private let noon = Place(hour: 12)
+  /// The customer's calendar in most tests.
+  private let calendar = Calendar.whereItIsNow(hour: 12)
 
-  /// The current hour, and the hour of another event. A place where it's 3:30 and one where it's 21:30
-  /// are never on the same day, so any time zone but the customer's is wrong in one of them.
-  nonisolated static let hours = [(3, 0), (3, 23), (21, 0), (21, 23)]
+  /// It's never the same day in the first two time zones as in the other two. So a test with both
+  /// pairs notices any time zone but the customer's.
+  nonisolated static let zonesOnTwoDays = [
+    ["Pacific/Kiritimati", "Pacific/Tongatapu"], ["Pacific/Pago_Pago", "Pacific/Honolulu"],
+  ]
 
   // MARK: Age
 
   @Test(
     arguments: [
-      // Years ago, days from today, age
-      (28, 0, 28), (28, 1, 27), (28, 200, 27), (28, -1, 28), (28, -200, 28),
-      (100, 0, 100), (100, 1, 99), (4, 0, 4), (4, 1, 3), (0, 0, 0), (0, -1, 0), (0, -200, 0),
-    ], hours)
-  func `a customer turns a year older on the birthday`(
-    birth: (yearsAgo: Int, days: Int, age: Int), hour: (now: Int, birth: Int)
+      // Born years ago, days from today, hour; age
+      (28, 0, 0, 28), (28, 0, 23, 28), (28, 1, 0, 27), (28, 200, 12, 27), (28, -1, 23, 28),
+      (28, -200, 12, 28), (100, 0, 23, 100), (4, 1, 0, 3), (0, 0, 23, 0), (0, -200, 12, 0),
+    ], zonesOnTwoDays)
+  func `a customer turns a year older on the birthday, whatever the hour`(
+    born: (yearsAgo: Int, days: Int, hour: Int, age: Int), zones: [String]
   ) throws {
-    let place = Place(hour: hour.now)
-    let born = place.day(birth.days, yearsAgo: birth.yearsAgo, hour: hour.birth)
-    let account = makeAccount(at: place, born: born, lastSignIn: nil)
-    #expect(try account.age() == birth.age)
-    #expect(account.isBirthday() == (birth.days == 0))
-  }
-
-  @Test(arguments: [(12, 31), (1, 1)], [3, 21])
-  func `the hour of birth makes no difference to the age`(
-    birth: (month: Int, day: Int), hourNow: Int
-  ) throws {
-    let place = Place(hour: hourNow)
-    let births = [0, 23].map { place.date(2000, birth.month, birth.day, hour: $0) }
-    let ages = try births.map { try makeAccount(at: place, born: $0).age() }
-    #expect(ages[0] == ages[1])
-  }
-
-  @Test(arguments: [(0, 1), (-4, 0), (-4, -1)], hours)
-  func `a customer born after today has no age`(
-    birth: (yearsAgo: Int, days: Int), hour: (now: Int, birth: Int)
-  ) {
-    let place = Place(hour: hour.now)
-    let born = place.day(birth.days, yearsAgo: birth.yearsAgo, hour: hour.birth)
-    let account = makeAccount(at: place, born: born)
-    #expect(throws: AccountError.bornInTheFuture) { try account.age() }
-    #expect(throws: AccountError.bornInTheFuture) { try account.isOfAge(in: .germany) }
+    let calendar = try Calendar.awayFromMidnight(zones)
+    let birth = calendar.fromToday(years: -born.yearsAgo, days: born.days, hour: born.hour)
+    let account = makeAccount(in: calendar, born: birth)
+    #expect(try account.age() == born.age)
+    #expect(columns(of: account)[2] == "\(born.age)")
   }
 
   @Test(arguments: zip(Market.allCases, [18, 20, 21]))
-  func `a customer comes of age on the birthday`(market: Market, age: Int) throws {
-    let accounts = [0, 1].map { makeAccount(at: noon, born: noon.day($0, yearsAgo: age)) }
-    #expect(try accounts.map { try $0.isOfAge(in: market) } == [true, false])
+  func `a customer comes of age on the birthday`(market: Market, age: Int) {
+    let today = makeAccount(in: calendar, born: calendar.fromToday(years: -age))
+    let tomorrow = makeAccount(in: calendar, born: calendar.fromToday(years: -age, days: 1))
+    #expect(today.isOfAge(in: market))
+    #expect(!tomorrow.isOfAge(in: market))
+  }
+
+  @Test(arguments: zonesOnTwoDays)
+  func `a customer born after today has no age and isn't of age`(zones: [String]) throws {
+    let calendar = try Calendar.awayFromMidnight(zones)
+    let account = makeAccount(in: calendar, born: calendar.fromToday(days: 1, hour: 0))
+    #expect(throws: AccountError.bornInTheFuture) { try account.age() }
+    #expect(!account.isOfAge(in: .germany))
+  }
+
+  // Quirk
+  @Test func `the support desk sees a negative age if the customer isn't born yet`() {
+    let account = makeAccount(in: calendar, born: calendar.fromToday(years: 4, days: 1))
+    #expect(columns(of: account)[2] == "-4")
   }
 
   // MARK: Birthday
 
-  @Test(arguments: [0, 1, 2, 28, 29, 30, 31, 300], hours)
-  func `the days until the birthday are counted`(days: Int, hour: (now: Int, birth: Int)) {
-    let place = Place(hour: hour.now)
-    let account = makeAccount(at: place, born: place.day(days, yearsAgo: 28, hour: hour.birth))
-    #expect(account.daysUntilBirthday() == days)
-    #expect(account.isBirthday() == (days == 0))
-  }
-
-  @Test(arguments: [25, 26, 27])
-  func `the year of birth makes no difference to the birthday`(yearsAgo: Int) {
-    // Those years don't have a 29 February, so on that day, the birthday is tomorrow
-    let days = noon.isLeapDay ? 1 : 0
-    let account = makeAccount(at: noon, born: noon.day(days, yearsAgo: yearsAgo))
-    #expect(account.daysUntilBirthday() == days)
-    #expect(account.isBirthday() == !noon.isLeapDay)
+  @Test(arguments: [(0, 0), (0, 23), (1, 0), (1, 23), (2, 0), (30, 12), (300, 23)], zonesOnTwoDays)
+  func `the days until the birthday are counted`(
+    born: (days: Int, hour: Int), zones: [String]
+  ) throws {
+    let calendar = try Calendar.awayFromMidnight(zones)
+    let birth = calendar.fromToday(years: -28, days: born.days, hour: born.hour)
+    let account = makeAccount(in: calendar, born: birth)
+    #expect(account.daysUntilBirthday() == born.days)
+    #expect(account.isBirthday() == (born.days == 0))
   }
 
   @Test func `the day after the birthday, the next one is a year away`() {
-    let account = makeAccount(at: noon, born: noon.day(-1, yearsAgo: 28))
+    let account = makeAccount(in: calendar, born: calendar.fromToday(years: -28, days: -1))
     #expect([364, 365].contains(account.daysUntilBirthday()))
   }
 
-  @Test func `in a year without 29 February, the birthday is on 1 March`() {
-    let account = makeAccount(at: noon, born: noon.date(2000, 2, 29))
-    // Correct until 2100
-    let birthdays = [noon.year, noon.year + 1].map { year in
-      year % 4 == 0 ? noon.date(year, 2, 29) : noon.date(year, 3, 1)
+  @Test func `a birthday on 29 February comes a day after 28 February, even without that day`() {
+    let days = [28, 29].map { day in
+      makeAccount(in: calendar, born: calendar.date(2000, 2, day)).daysUntilBirthday()
     }
-    let days = birthdays.map { $0.timeIntervalSince(noon.day()) / 86_400 }
-    #expect(Double(account.daysUntilBirthday()) == days.first { $0 >= 0 })
+    #expect([0, days[0] + 1].contains(days[1]))
   }
 
-  // Quirk: even a customer who isn't born yet
-  @Test(arguments: [4, 0, -4])
-  func `the greeting wishes everyone a happy birthday`(yearsAgo: Int) {
-    let account = makeAccount(at: noon, born: noon.day(yearsAgo: yearsAgo))
-    #expect(account.greeting() == "Good afternoon, Ada. It is \(noon.longDate). Happy birthday!")
+  // MARK: Loyalty
+
+  // Quirk: calendar years count, not full years since the day of joining
+  @Test(
+    arguments: [
+      // Joined years ago, month, day, hour; tier
+      (0, 1, 1, 0, LoyaltyTier.new), (0, 12, 31, 23, .new),
+      (1, 1, 1, 0, .bronze), (1, 12, 31, 23, .bronze), (2, 1, 1, 0, .bronze),
+      (3, 12, 31, 23, .silver), (6, 1, 1, 0, .silver),
+      (7, 12, 31, 23, .gold), (50, 6, 15, 12, .gold),
+    ], zonesOnTwoDays)
+  func `the tier follows the calendar years of membership`(
+    joined: (yearsAgo: Int, month: Int, day: Int, hour: Int, tier: LoyaltyTier), zones: [String]
+  ) throws {
+    let calendar = try Calendar.awayFromMidnight(zones)
+    let year = calendar.component(.year, from: Date()) - joined.yearsAgo
+    let date = calendar.date(year, joined.month, joined.day, hour: joined.hour)
+    let account = makeAccount(in: calendar, joined: date)
+    #expect(try account.loyaltyTier() == joined.tier)
+    #expect(columns(of: account)[3] == joined.tier.rawValue)
+  }
+
+  @Test(arguments: zonesOnTwoDays)
+  func `a customer who joins in a later year has no tier`(zones: [String]) throws {
+    let calendar = try Calendar.awayFromMidnight(zones)
+    let year = calendar.component(.year, from: Date()) + 1
+    let account = makeAccount(in: calendar, joined: calendar.date(year, 1, 1, hour: 0))
+    #expect(throws: AccountError.joinedInTheFuture) { try account.loyaltyTier() }
+    #expect(!account.greeting().contains("member"))
+    #expect(columns(of: account)[3] == "-")
+  }
+
+  // MARK: Sign-in
+
+  @Test(
+    arguments: [
+      // Days without a sign-in, hour of the last one, status
+      (0, 0, AccountStatus.active), (0, 23, .active), (1, 23, .active), (179, 0, .active),
+      (180, 23, .dormant), (181, 12, .dormant), (364, 0, .dormant), (365, 23, .closed),
+      (5_000, 12, .closed),
+      // A sign-in in the future, because a device's clock was wrong
+      (-1, 0, .active), (-400, 12, .active),
+    ], zonesOnTwoDays)
+  func `an unused account becomes dormant, then closed`(
+    unused: (days: Int, hour: Int, status: AccountStatus), zones: [String]
+  ) throws {
+    let calendar = try Calendar.awayFromMidnight(zones)
+    let lastSignIn = calendar.fromToday(days: -unused.days, hour: unused.hour)
+    let account = makeAccount(in: calendar, lastSignIn: lastSignIn)
+    #expect(account.daysOfInactivity() == unused.days)
+    #expect(account.status() == unused.status)
+    #expect(columns(of: account)[4...5] == [unused.status.rawValue, "\(unused.days)"])
+  }
+
+  @Test func `without a sign-in, inactivity begins on the day of joining`() {
+    let account = Account(
+      name: "Ada", dateOfBirth: .distantPast, memberSince: calendar.fromToday(days: -200),
+      timeZone: calendar.timeZone)
+    #expect(account.lastSignIn == nil)
+    #expect(account.daysOfInactivity() == 200)
+    #expect(account.status() == .dormant)
+    #expect(account.greeting().hasSuffix("\nYour account will be closed in 165 days."))
+    #expect(columns(of: account)[4...] == ["dormant", "200", "offline"])
+  }
+
+  @Test(arguments: [nil, -364, 0, 40])
+  func `each sign-in records the current moment`(lastSignIn: Int?) throws {
+    let account = makeAccount(
+      in: calendar, joined: calendar.fromToday(days: -364),
+      lastSignIn: lastSignIn.map { calendar.fromToday(days: $0) })
+    for _ in 1...2 {
+      let before = Date()
+      try account.signIn()
+      let signIn = try #require(account.lastSignIn)
+      #expect(before <= signIn && signIn <= Date())
+    }
+  }
+
+  @Test func `after signing in, the customer is active and no longer warned`() throws {
+    let account = makeAccount(in: calendar, lastSignIn: calendar.fromToday(days: -364))
+    #expect(account.greeting().contains("will be closed"))
+    try account.signIn()
+    #expect(!account.greeting().contains("will be closed"))
+    #expect(account.status() == .active)
+    #expect(columns(of: account)[4...] == ["active", "0", "online"])
+  }
+
+  @Test(arguments: [nil, -365])
+  func `nobody can sign in to a closed account`(lastSignIn: Int?) {
+    let date = lastSignIn.map { calendar.fromToday(days: $0) }
+    let account = makeAccount(
+      in: calendar, joined: calendar.fromToday(days: -365), lastSignIn: date)
+    for _ in 1...2 {
+      #expect(throws: AccountError.closed) { try account.signIn() }
+    }
+    #expect(account.lastSignIn == date)
   }
 
   // MARK: Days when the clocks change
@@ -113,153 +193,152 @@ struct CharacterizationTests {
   // On any date, one of these spans has a 23-hour day but no 25-hour day, and another the reverse
   @Test(arguments: [50, 100, 150, 200, 250, 300], [0, 12])
   func `days are counted correctly when the clocks change`(days: Int, hour: Int) throws {
-    let place = try Place(awayFromMidnight: ["Europe/London", "Pacific/Auckland"])
+    let calendar = try Calendar.awayFromMidnight(["Europe/London", "Pacific/Auckland"])
     let account = makeAccount(
-      at: place, born: place.day(days, yearsAgo: 28, hour: hour),
-      lastSignIn: place.day(-days, hour: hour))
+      in: calendar, born: calendar.fromToday(years: -28, days: days, hour: hour),
+      lastSignIn: calendar.fromToday(days: -days, hour: hour))
     #expect(account.daysUntilBirthday() == days)
     #expect(account.daysOfInactivity() == days)
   }
 
   // In Brazil, 4 November 2018 had no midnight. The clocks haven't changed there since 2019.
   @Test func `a day that begins at one o'clock counts like any other`() throws {
-    let place = try Place(awayFromMidnight: ["America/Sao_Paulo", "America/Cuiaba"])
+    let calendar = try Calendar.awayFromMidnight(["America/Sao_Paulo", "America/Cuiaba"])
     let inactive = [3, 4, 5].map { day in
-      makeAccount(at: place, lastSignIn: place.date(2018, 11, day)).daysOfInactivity()
+      makeAccount(in: calendar, lastSignIn: calendar.date(2018, 11, day)).daysOfInactivity()
     }
     #expect(inactive == [inactive[1] + 1, inactive[1], inactive[1] - 1])
-  }
-
-  // MARK: Membership
-
-  // Quirk: calendar years count, not full years since the day of joining
-  @Test(
-    arguments: [
-      // Years ago, month, day, hour, tier
-      (0, 1, 1, 0, LoyaltyTier.new), (0, 12, 31, 23, .new),
-      (1, 1, 1, 0, .bronze), (1, 12, 31, 23, .bronze), (2, 1, 1, 0, .bronze),
-      (3, 12, 31, 23, .silver), (6, 1, 1, 0, .silver),
-      (7, 12, 31, 23, .gold), (50, 6, 15, 12, .gold),
-    ], [3, 21])
-  func `the tier follows the calendar years of membership`(
-    joined: (yearsAgo: Int, month: Int, day: Int, hour: Int, tier: LoyaltyTier), hourNow: Int
-  ) throws {
-    let place = Place(hour: hourNow)
-    let date = place.date(
-      place.year - joined.yearsAgo, joined.month, joined.day, hour: joined.hour)
-    #expect(try makeAccount(at: place, joined: date, lastSignIn: nil).loyaltyTier() == joined.tier)
-  }
-
-  @Test(arguments: [3, 21])
-  func `a customer who joins in a later year has no tier`(hourNow: Int) {
-    let place = Place(hour: hourNow)
-    let account = makeAccount(at: place, joined: place.date(place.year + 1, 1, 1, hour: 0))
-    #expect(throws: AccountError.joinedInTheFuture) { try account.loyaltyTier() }
-  }
-
-  // MARK: Use
-
-  @Test func `an account keeps the details it's created with`() {
-    let (born, joined, signIn) = (noon.day(-3000), noon.day(-300), noon.day(-3))
-    let account = makeAccount(at: noon, born: born, joined: joined, lastSignIn: signIn)
-    let dates = [account.dateOfBirth, account.memberSince, account.lastSignIn]
-    #expect(dates == [born, joined, signIn])
-    #expect([account.name, account.timeZone.identifier] == ["Ada", noon.zone.identifier])
-  }
-
-  @Test(
-    arguments: [
-      (0, AccountStatus.active), (1, .active), (179, .active), (180, .dormant), (181, .dormant),
-      (364, .dormant), (365, .closed), (366, .closed), (50_000, .closed),
-      // A sign-in in the future, because a device's clock was wrong
-      (-1, .active), (-400, .active),
-    ], hours)
-  func `an unused account becomes dormant, then closed`(
-    inactive: (days: Int, status: AccountStatus), hour: (now: Int, signIn: Int)
-  ) {
-    let place = Place(hour: hour.now)
-    let account = makeAccount(
-      at: place, joined: place.day(-100), lastSignIn: place.day(-inactive.days, hour: hour.signIn))
-    #expect(account.daysOfInactivity() == inactive.days)
-    #expect(account.status() == inactive.status)
-  }
-
-  @Test(arguments: [(3, -4, 1), (21, -20, 0)])
-  func `a day ends at midnight in the customer's time zone`(
-    hourNow: Int, hours: Double, days: Int
-  ) {
-    let signIn = Date() + hours * 3600
-    #expect(makeAccount(at: Place(hour: hourNow), lastSignIn: signIn).daysOfInactivity() == days)
-  }
-
-  @Test func `without a sign-in, inactivity begins on the day of joining`() {
-    let account = Account(
-      name: "Ada", dateOfBirth: .distantPast, memberSince: noon.day(-200), timeZone: noon.zone)
-    #expect(account.lastSignIn == nil)
-    #expect(account.daysOfInactivity() == 200)
-    #expect(account.status() == .dormant)
-  }
-
-  @Test(arguments: [nil, -364, 0, 40])
-  func `each sign-in records the current moment`(lastSignIn: Int?) throws {
-    let account = makeAccount(
-      at: noon, joined: noon.day(-364), lastSignIn: lastSignIn.map { noon.day($0) })
-    for _ in 1...2 {
-      let before = Date()
-      try account.signIn()
-      let signIn = try #require(account.lastSignIn)
-      #expect(before <= signIn && signIn <= Date())
-    }
-    #expect(account.daysOfInactivity() == 0)
-  }
-
-  @Test(arguments: [nil, -365])
-  func `nobody can sign in to a closed account`(lastSignIn: Int?) {
-    let date = lastSignIn.map { noon.day($0) }
-    let account = makeAccount(at: noon, joined: noon.day(-365), lastSignIn: date)
-    #expect(throws: AccountError.closed) { try account.signIn() }
-    #expect(account.lastSignIn == date)
   }
 
   // MARK: Greeting
 
   @Test(
     arguments: [
-      (0, "evening"), (4, "evening"), (5, "morning"), (8, "morning"), (11, "morning"),
-      (12, "afternoon"), (17, "afternoon"), (18, "evening"), (21, "evening"),
+      (0, "evening"), (4, "evening"), (5, "morning"), (11, "morning"), (12, "afternoon"),
+      (17, "afternoon"), (18, "evening"), (23, "evening"),
     ])
-  func `the greeting suits the time of day and gives the date`(hour: Int, name: String) {
-    let place = Place(hour: hour)
-    let account = makeAccount(at: place, name: "ada King-Noel")
-    #expect(account.greeting() == "Good \(name), ada King-Noel. It is \(place.longDate).")
+  func `the greeting suits the time of day`(hourNow: Int, timeOfDay: String) {
+    let account = makeAccount(in: .whereItIsNow(hour: hourNow), name: "ada King-Noel")
+    #expect(account.greeting().hasPrefix("Good \(timeOfDay), ada King-Noel. It is "))
+  }
+
+  @Test(arguments: zonesOnTwoDays)
+  func `on the day of joining, the greeting gives that date twice`(zones: [String]) throws {
+    let calendar = try Calendar.awayFromMidnight(zones)
+    let account = makeAccount(in: calendar, joined: calendar.fromToday())
+    let text = try #require(
+      account.greeting().wholeMatch(
+        of: /Good \w+, Ada\. It is (\d+ \w+ \d+)\.\nNew member since (\d+ \w+ \d+)\./))
+    #expect(text.1 == text.2)
   }
 
   @Test(
     arguments: [
-      (0, ""), (179, ""), (180, " Your account will be closed in 185 days."),
-      (181, " Your account will be closed in 184 days."),
-      // Quirk: the plural
-      (364, " Your account will be closed in 1 days."),
-      // A closed account is greeted like any other
-      (365, ""), (400, ""),
-    ], [(-1, ""), (0, " Happy birthday!"), (1, "")])
-  func `the greeting wishes a happy birthday, then warns that the account will be closed`(
-    inactive: (days: Int, warning: String), birthday: (days: Int, wish: String)
+      (2018, 1, 1, "1 January 2018"), (2011, 2, 28, "28 February 2011"),
+      (2017, 3, 3, "3 March 2017"), (2009, 4, 10, "10 April 2009"), (2010, 5, 31, "31 May 2010"),
+      (2013, 6, 9, "9 June 2013"), (2014, 7, 12, "12 July 2014"), (2015, 8, 11, "11 August 2015"),
+      (2016, 9, 30, "30 September 2016"), (2012, 10, 22, "22 October 2012"),
+      (2010, 11, 7, "7 November 2010"), (2015, 12, 12, "12 December 2015"),
+      // In the first week of the next year, and in the last week of the year before
+      (2014, 12, 30, "30 December 2014"), (2017, 1, 1, "1 January 2017"),
+    ], [0, 23])
+  func `the greeting gives dates in full`(
+    joined: (year: Int, month: Int, day: Int, text: String), hour: Int
   ) {
-    let (born, date) = (noon.day(birthday.days, yearsAgo: 28), noon.day(-inactive.days))
-    let accounts = [
-      makeAccount(at: noon, born: born, lastSignIn: date),
-      makeAccount(at: noon, born: born, joined: date, lastSignIn: nil),
-    ]
-    let line = "Good afternoon, Ada. It is \(noon.longDate).\(birthday.wish)\(inactive.warning)"
-    #expect(accounts.map { $0.greeting() } == [line, line])
+    let date = calendar.date(joined.year, joined.month, joined.day, hour: hour)
+    let account = makeAccount(in: calendar, joined: date)
+    #expect(account.greeting().hasSuffix("\nGold member since \(joined.text)."))
   }
 
-  @Test func `after signing in, the customer is no longer warned`() throws {
-    let account = makeAccount(at: noon, lastSignIn: noon.day(-364))
-    #expect(account.greeting().hasSuffix(" Your account will be closed in 1 days."))
-    try account.signIn()
-    #expect(account.greeting() == "Good afternoon, Ada. It is \(noon.longDate).")
+  @Test(
+    arguments: [
+      // Born years ago, days from today
+      (28, 0, "Happy birthday!"), (20, 0, "Happy birthday, and welcome to your 20s!"),
+      (40, 0, "Happy birthday, and welcome to your 40s!"),
+      // Quirk: even a customer who isn't born yet
+      (0, 0, "Happy birthday!"), (-20, 0, "Happy birthday!"),
+      // Quirk: the plural
+      (20, 1, "Only 1 days until your birthday."), (28, 7, "Only 7 days until your birthday."),
+    ])
+  func `the greeting mentions a birthday today or in the next seven days`(
+    yearsAgo: Int, days: Int, sentence: String
+  ) {
+    let birth = calendar.fromToday(years: -yearsAgo, days: days)
+    #expect(makeAccount(in: calendar, born: birth).greeting().contains(". \(sentence)\n"))
+  }
+
+  @Test(arguments: [-1, 8, 300])
+  func `the greeting doesn't mention any other birthday`(days: Int) {
+    let birth = calendar.fromToday(years: -20, days: days)
+    #expect(!makeAccount(in: calendar, born: birth).greeting().contains("birthday"))
+  }
+
+  @Test(arguments: [
+    (180, "Your account will be closed in 185 days."),
+    // Quirk: the plural
+    (364, "Your account will be closed in 1 days."),
+  ])
+  func `the greeting warns that a dormant account will be closed`(days: Int, warning: String) {
+    let account = makeAccount(in: calendar, lastSignIn: calendar.fromToday(days: -days))
+    #expect(account.greeting().hasSuffix("\nGold member since 1 May 2015.\n\(warning)"))
+  }
+
+  // Quirk: a closed account is greeted like any other
+  @Test(arguments: [-400, 0, 179, 365])
+  func `the greeting of an active or closed account has no warning`(days: Int) {
+    let account = makeAccount(in: calendar, lastSignIn: calendar.fromToday(days: -days))
+    #expect(account.greeting().hasSuffix("\nGold member since 1 May 2015."))
+  }
+
+  @Test func `wish, membership, and warning come in this order`() {
+    let account = makeAccount(
+      in: calendar, born: calendar.fromToday(years: -28),
+      lastSignIn: calendar.fromToday(days: -300))
+    #expect(
+      account.greeting().hasSuffix(
+        """
+        . Happy birthday!
+        Gold member since 1 May 2015.
+        Your account will be closed in 65 days.
+        """))
+  }
+
+  // MARK: Support desk
+
+  @Test func `the support desk sees a customer in one row`() {
+    let year = calendar.component(.year, from: Date()) - 28
+    let account = makeAccount(
+      in: calendar, name: "ada King-Noel", born: calendar.date(year, 1, 1),
+      lastSignIn: calendar.fromToday(days: -200))
+    #expect(
+      account.supportSheetRow
+        .wholeMatch(of: /ada King-Noel;\d+-01-01;28;gold;dormant;200;offline/) != nil)
+  }
+
+  @Test(arguments: [
+    (1990, 6, 9, 0, "1990-06-09"), (2000, 2, 29, 23, "2000-02-29"),
+    // In the first week of the next year, and in the last one of the year before
+    (2012, 12, 31, 23, "2012-12-31"), (2017, 1, 1, 0, "2017-01-01"),
+  ])
+  func `the support desk sees the date of birth`(
+    year: Int, month: Int, day: Int, hour: Int, text: String
+  ) {
+    let account = makeAccount(in: calendar, born: calendar.date(year, month, day, hour: hour))
+    #expect(columns(of: account)[1] == text)
+  }
+
+  // Quirk: also after a sign-in in the future
+  @Test(arguments: [(0, "online"), (14.5, "online"), (15.5, "offline"), (-60, "online")])
+  func `a customer is online for a quarter of an hour after signing in`(
+    minutesAgo: Double, text: String
+  ) {
+    let account = makeAccount(in: calendar, lastSignIn: Date() - minutesAgo * 60)
+    #expect(columns(of: account)[6] == text)
+  }
+
+  @Test func `a customer who has just joined, but not signed in, is offline`() {
+    let account = makeAccount(in: calendar, joined: Date(), lastSignIn: nil)
+    #expect(columns(of: account)[6] == "offline")
   }
 
   // MARK: Messages
@@ -268,68 +347,61 @@ struct CharacterizationTests {
     let errors: [AccountError] = [.bornInTheFuture, .joinedInTheFuture, .closed]
     #expect(
       errors.map(\.localizedDescription) == [
-        "The date of birth lies in the future.", "The membership begins in the future.",
+        "The date of birth is in the future.", "The membership begins in the future.",
         "This account was closed because it has not been used for a year.",
       ])
   }
 
   // MARK: -
 
-  /// By default, it isn't the customer's birthday, and the last sign-in is now.
+  /// By default, the birthday isn't near, and the last sign-in is now.
   private func makeAccount(
-    at place: Place, name: String = "Ada", born: Date? = nil, joined: Date = .distantPast,
+    in calendar: Calendar, name: String = "Ada", born: Date? = nil, joined: Date? = nil,
     lastSignIn: Date? = Date()
   ) -> Account {
     Account(
-      name: name, dateOfBirth: born ?? place.day(40, yearsAgo: 28), memberSince: joined,
-      timeZone: place.zone, lastSignIn: lastSignIn)
+      name: name, dateOfBirth: born ?? calendar.fromToday(years: -28, days: 100),
+      memberSince: joined ?? calendar.date(2015, 5, 1), timeZone: calendar.timeZone,
+      lastSignIn: lastSignIn)
+  }
+
+  /// The name, the date of birth, the age, the tier, the status, the unused days, and “online”.
+  private func columns(of account: Account) -> [String] {
+    account.supportSheetRow.components(separatedBy: ";")
   }
 }
 
-// MARK: - Places
+// MARK: - Dates near today
 
-/// A time zone, and days around today there.
-private struct Place {
-  private(set) var calendar = Calendar(identifier: .gregorian)
-
-  /// A place where it's now half past the given hour: as far east as possible in the morning, and as
-  /// far west as possible later in the day. Time zones reach 18 hours from Greenwich.
-  init(hour: Int) {
+extension Calendar {
+  /// A calendar for a time zone where it's now half past this hour.
+  fileprivate static func whereItIsNow(hour: Int) -> Calendar {
     let minutes = hour * 60 + 30 - Int(Date().timeIntervalSince1970 / 60) % 1440
-    let offsets = [minutes - 1440, minutes, minutes + 1440].filter { abs($0) <= 1080 }
-    let offset = (hour < 12 ? offsets.last : offsets.first) ?? 0
+    let offset = minutes > 720 ? minutes - 1440 : minutes < -720 ? minutes + 1440 : minutes
+    var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = TimeZone(secondsFromGMT: offset * 60) ?? .gmt
+    return calendar
   }
 
-  /// The first of these real time zones where midnight isn't near.
-  init(awayFromMidnight identifiers: [String]) throws {
+  /// A calendar for the first of these time zones where midnight isn't near.
+  fileprivate static func awayFromMidnight(_ identifiers: [String]) throws -> Calendar {
+    var calendar = Calendar(identifier: .gregorian)
     for identifier in identifiers {
       calendar.timeZone = try #require(TimeZone(identifier: identifier))
       if calendar.isDate(Date() - 1200, inSameDayAs: Date() + 1200) { break }
     }
+    return calendar
   }
 
-  var zone: TimeZone { calendar.timeZone }
-  var year: Int { calendar.component(.year, from: Date()) }
-  var isLeapDay: Bool { longDate.hasPrefix("29 February") }
-
-  /// Today's date, such as “3 March 2026”.
-  var longDate: String {
-    let british = Locale(identifier: "en_GB")
-    return Date().formatted(
-      Date.FormatStyle(date: .long, locale: british, calendar: calendar, timeZone: zone))
-  }
-
-  func date(_ year: Int, _ month: Int, _ day: Int, hour: Int = 12) -> Date {
+  fileprivate func date(_ year: Int, _ month: Int, _ day: Int, hour: Int = 12) -> Date {
     let components = DateComponents(year: year, month: month, day: day, hour: hour)
-    return calendar.date(from: components) ?? .distantPast
+    return date(from: components) ?? .distantPast
   }
 
-  /// A moment some days from today's date in an earlier year. If that year has no 29 February, the
-  /// days count from 28 February.
-  func day(_ days: Int = 0, yearsAgo years: Int = 0, hour: Int = 12) -> Date {
-    let distance = DateComponents(year: -years, day: days, hour: hour)
-    let today = calendar.startOfDay(for: Date())
-    return calendar.date(byAdding: distance, to: today) ?? .distantPast
+  /// A day some years and days from today. If that year has no 29 February, the days count from 28
+  /// February.
+  fileprivate func fromToday(years: Int = 0, days: Int = 0, hour: Int = 12) -> Date {
+    let distance = DateComponents(year: years, day: days, hour: hour)
+    return date(byAdding: distance, to: startOfDay(for: Date())) ?? .distantPast
   }
 }

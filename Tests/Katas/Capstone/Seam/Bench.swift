@@ -38,6 +38,9 @@ protocol Bench: AnyObject {
   /// Lets the timer fire once.
   func run(_ calendar: [Appointment]) throws
 
+  /// Presses the button "Remind again" of an appointment, and returns whether a text went out.
+  func remindAgain(_ appointment: Appointment) throws -> Bool
+
   /// The texts that the gateway has accepted on this bench, in order.
   func messagesSent() throws -> [Message]
 
@@ -46,6 +49,9 @@ protocol Bench: AnyObject {
 
   /// The pages opened on this bench, in order.
   func pagesShown() throws -> [Page]
+
+  /// All values stored now under names that begin with `reminders.` or `practice.`
+  func storedValues() throws -> [String: Any]
 }
 
 nonisolated struct Message: Equatable {

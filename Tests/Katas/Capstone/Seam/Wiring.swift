@@ -38,6 +38,10 @@ final class Wiring: Bench {
     throw NotWired("Send the reminders for these appointments.")
   }
 
+  func remindAgain(_ appointment: Appointment) throws -> Bool {
+    throw NotWired("Have the reminder service remind again of this appointment.")
+  }
+
   func messagesSent() throws -> [Message] {
     throw NotWired("Return the texts that your double of the gateway has accepted.")
   }
@@ -48,5 +52,9 @@ final class Wiring: Bench {
 
   func pagesShown() throws -> [Page] {
     throw NotWired("Return the pages that have opened. Leave out the calendar, the first page.")
+  }
+
+  func storedValues() throws -> [String: Any] {
+    throw NotWired("Return the stored values. If they're in UserDefaults, filter them by name.")
   }
 }

@@ -18,6 +18,9 @@ struct SeamTests {
   private let opener = CheckoutPageOpenerSpy()
   private let folder: TemporaryFolder
 
+  private let milk = Product(name: "Milk", price: 120)
+  private let cheese = Product(name: "Cheese", price: 500)
+
   init() throws {
     folder = try TemporaryFolder()
   }
@@ -27,7 +30,7 @@ struct SeamTests {
   @Test func `the checkout gets the products in the order in which they were added`() {
     let cart = launch(signedIn: true)
     let products = [milk, cheese, milk, Product(name: "Milk", price: 99)]
-    products.forEach(cart.add)
+    for product in products { cart.add(product) }
     cart.coupon = Coupon(code: "SUMMER", discountPercentage: 10)
     cart.startCheckout()
     #expect(opener.calls == [.checkout(products, finalPrice: 756)])
@@ -35,12 +38,20 @@ struct SeamTests {
 
   @Test func `the page for ended offers gets those offers, and the checkout gets the rest`() {
     let cart = launch(signedIn: true)
-    let ended = [offer("Eggs", price: 199), offer("Bread", price: 299), offer("Eggs", price: 189)]
+    let ended = [ended("Eggs", price: 199), ended("Bread", price: 299), ended("Eggs", price: 189)]
     for product in [ended[0], cheese, ended[1], milk, ended[2]] { cart.add(product) }
     cart.startCheckout()
     #expect(opener.calls == [.tooOld(ended)])
     cart.startCheckout()
     #expect(opener.calls == [.tooOld(ended), .checkout([cheese, milk], finalPrice: 620)])
+  }
+
+  @Test func `the reminder's checkout gets the products and the reduced price`() {
+    let cart = launch(signedIn: true)
+    cart.add(cheese)
+    cart.add(milk)
+    cart.openFromReminder()
+    #expect(opener.calls == [.checkout([cheese, milk], finalPrice: 589)])
   }
 
   // MARK: How often and in which order
@@ -73,17 +84,19 @@ struct SeamTests {
 
   @Test func `each cancellation closes the checkout, even if none is open`() {
     let cart = launch(signedIn: true)
-    cart.paymentDidFinish(["status": "cancelled"])
-    cart.paymentDidFinish(["status": "cancelled"])
+    cart.paymentDidFinish(["status": "canceled"])
+    cart.paymentDidFinish(["status": "canceled"])
     #expect(opener.calls == [.closeCheckout, .closeCheckout])
   }
 
   @Test func `an empty cart, a wrong reply, or a price that's too high opens no page`() {
     let cart = launch(signedIn: true)
     cart.startCheckout()
+    cart.openFromReminder()
     cart.paymentDidFinish(["status": "paid", "order": "A-17", "amount": 120])
-    cart.add(Product(name: "Caviar", price: 1_000_001))
+    cart.add(Product(name: "Caviar", price: 1_100_000))
     cart.startCheckout()
+    cart.openFromReminder()
     #expect(opener.calls == [])
   }
 
@@ -91,7 +104,7 @@ struct SeamTests {
     let cart = launch(signedIn: true)
     var counts: [Int] = []
     opener.onCall = { counts.append(cart.products.count) }
-    cart.add(offer("Eggs", price: 199))
+    cart.add(ended("Eggs", price: 199))
     cart.add(milk)
     cart.startCheckout()
     cart.startCheckout()
@@ -115,6 +128,16 @@ struct SeamTests {
     #expect(opener.calls == [.signIn, .checkout([milk], finalPrice: 120)])
   }
 
+  @Test func `the reminder waits for the sign-in`() {
+    let cart = launch()
+    cart.add(cheese)
+    cart.openFromReminder()
+    #expect(opener.calls == [.signIn])
+    App.signIn(as: "Ada")
+    opener.finishSignIn()
+    #expect(opener.calls == [.signIn, .checkout([cheese], finalPrice: 475)])
+  }
+
   @Test func `if nobody is signed in after the sign-in page, it opens again`() {
     let cart = launch()
     cart.add(milk)
@@ -129,10 +152,12 @@ struct SeamTests {
     let cart = launch()
     cart.add(milk)
     cart.startCheckout()
+    cart.openFromReminder()
     App.signIn(as: "Ada")
     cart.startCheckout()
-    cart.paymentDidFinish(["status": "cancelled"])
-    cart.add(offer("Eggs", price: 199))
+    cart.openFromReminder()
+    cart.paymentDidFinish(["status": "canceled"])
+    cart.add(ended("Eggs", price: 199))
     cart.startCheckout()
     cart.coupon = Coupon(code: "GIFT", discountPercentage: 100)
     cart.startCheckout()
@@ -166,6 +191,8 @@ struct SeamTests {
     #expect(opener.calls == [.checkout([cheese], finalPrice: 500)])
   }
 
+  // MARK: -
+
   /// Launches the app with an empty folder, and makes a cart that uses the spy.
   private func launch(signedIn: Bool = false) -> ShoppingCart {
     App.screenshotFolder = folder.url
@@ -173,13 +200,10 @@ struct SeamTests {
     if signedIn { App.signIn(as: "Ada") }
     return ShoppingCart(checkoutPageOpener: opener)
   }
-}
 
-private let milk = Product(name: "Milk", price: 120)
-private let cheese = Product(name: "Cheese", price: 500)
-
-private func offer(_ name: String, price: Int) -> Product {
-  Product(name: name, price: price, offerEnds: Date(timeIntervalSince1970: 0))
+  private func ended(_ name: String, price: Int) -> Product {
+    Product(name: name, price: price, offerEnds: .distantPast)
+  }
 }
 
 // MARK: - Test doubles
@@ -187,7 +211,8 @@ private func offer(_ name: String, price: Int) -> Product {
 /// A spy that opens nothing, and records the calls in order.
 @MainActor
 final class CheckoutPageOpenerSpy: CheckoutPageOpener {
-  enum Call: Equatable {
+  @MainActor
+  enum Call: @MainActor Equatable {
     case tooOld([Product])
     case signIn
     case checkout([Product], finalPrice: Int)

@@ -12,7 +12,7 @@ final class SeamXCTests: XCTestCase {
   @MainActor private var opener: CheckoutPageOpenerSpy!
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent(UUID().uuidString)
-  private let milk = Product(name: "Milk", price: 120)
+  @MainActor private lazy var milk = Product(name: "Milk", price: 120)
 
   @MainActor override func setUp() async throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -29,15 +29,28 @@ struct SeamTests {
       MainActor.assumeIsolated { created += 1 }
     }
     defer { NotificationCenter.default.removeObserver(observer) }
-    BookStore(connection: catalog).getBook("9780306406157") { _, _ in }
+    let store = BookStore(connection: catalog)
+    store.getBook("9780306406157") { _, _ in }
+    store.getBooks(["9780804429573"]) { _, _ in }
+    _ = store.getBranches("9780131177055")
     #expect(created == 0)
-    #expect(catalog.paths == ["book/9780306406157"])
+    #expect(
+      catalog.paths == ["book/9780306406157", "book/9780804429573", "copies/9780131177055"])
+  }
+
+  @Test func `a new kind of store gets its connection in the same way`() {
+    catalog.records["magazine/12"] = ["title": "The Strand"]
+    let magazines = MagazineStore(connection: catalog)
+    #expect(magazines.message == "Ready.")
+    #expect(magazines.title(ofIssue: 12) == "The Strand")
   }
 
   @Test func `stores that share a connection don't share their books`() {
     catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
     let other = BookStore(connection: catalog)
-    _ = lookUp() + lookUp(in: other) + lookUp() + lookUp(in: other)
+    for store in [store, other, store, other] {
+      store.getBook("9780306406157") { _, _ in }
+    }
     #expect(catalog.paths == ["book/9780306406157", "book/9780306406157"])
   }
 
@@ -60,12 +73,11 @@ struct SeamTests {
     catalog.records["book/9780306406157"] = [
       "title": " Emma\t", "author": "Austen", "language": "en", "year": 1998, "isbn": "080442957X",
     ]
-    var books: [Book?] = []
-    store.getBook("0306406152") { book, _ in books.append(book) }
     let book = Book(
-      isbn: "9780306406157", title: "Emma", author: "Austen", language: "English", year: 1998)
-    #expect(books == [book])
-    #expect(store.message == "Emma, Austen (1998)")
+      isbn: "9780306406157", title: "Emma", author: "Austen", language: "English",
+      publicationYear: 1998)
+    #expect(
+      lookUp("0306406152") == Answer(book: book, success: true, message: "Emma, Austen (1998)"))
   }
 
   @Test(
@@ -76,19 +88,24 @@ struct SeamTests {
       (["authors": ["Austen", "Joyce", "Woolf", "Eliot"]], "Austen and others", true),
       (["authors": ["Austen"], "author": "Joyce"], "Austen", true),
       // No list
-      (["author": "Joyce"], "Joyce", true),
+      (["author": "Joyce"], "Joyce", true), (["author": "Joyce, James"], "Joyce, James", true),
       (["authors": [String](), "author": "Joyce"], "Joyce", true),
       (["authors": "Austen", "author": "Joyce"], "Joyce", true),
       (["authors": ["Austen", 7] as [any Sendable], "author": "Joyce"], "Joyce", true),
       // No author: worth asking again
       ([:], "unknown author", false), (["author": ""], "unknown author", false),
+      (["authors": [String]()], "unknown author", false),
       (["author": 7, "authors": [7]], "unknown author", false),
+      // A list with nothing in it counts as complete (a quirk)
+      (["authors": [""]], "", true),
     ] as [([String: any Sendable], String, Bool)])
   func `the authors are listed, up to three of them`(
-    record: [String: any Sendable], author: String, done: Bool
+    record: [String: any Sendable], author: String, success: Bool
   ) {
     catalog.records["book/9780306406157"] = record.merging(["title": "Emma"]) { $1 }
-    #expect(lookUp() == ["Emma, \(author), \(done): Emma, \(author)"])
+    let answer = lookUp("9780306406157")
+    #expect(answer?.book?.author == author)
+    #expect(answer?.success == success)
   }
 
   @Test(
@@ -97,24 +114,24 @@ struct SeamTests {
       ("it", "Italian"), ("DE-at", "German"),
       // Only two letters count, so Estonian becomes Spanish (a quirk)
       ("est", "Spanish"),
-      ("nl", "nl"), ("NL-be", "NL-be"), ("", nil), (49, nil), (nil, nil),
+      ("nl", "nl"), ("NL-be", "NL-be"), ("d", "d"), ("", nil), (49, nil), (["de"], nil), (nil, nil),
     ] as [((any Sendable)?, String?)])
   func `a language is shown by name, or else by code`(code: (any Sendable)?, language: String?) {
     catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen", "language": code]
       .compactMapValues { $0 }
-    var languages: [String?] = []
-    store.getBook("9780306406157") { book, _ in languages.append(book?.language) }
-    #expect(languages == [language])
+    let answer = lookUp("9780306406157")
+    #expect(answer?.book?.title == "Emma")
+    #expect(answer?.book?.language == language)
   }
 
   @Test(
     arguments: [
       (1998, 1998), ("1998", 1998), ("c1998", 1998), ("[1998]", 1998), ("1998-2003", 1998),
-      (1000, 1000), (2999, 2999), ("2999", 2999),
+      (1000, 1000), (2999, 2999), ("1000", 1000), ("2999", 2999),
       // The first four digits, wherever they are (a quirk)
       ("12.3.98", 1239), ("19980", 1998), ("-1998", 1998),
       // Not a year
-      (999, nil), (3000, nil), ("3000", nil), ("98", nil), ("n.d.", nil), ("", nil),
+      (999, nil), (3000, nil), ("0999", nil), ("3000", nil), ("98", nil), ("n.d.", nil), ("", nil),
       ("１９９８", nil), (-1998, nil), (Int.max, nil), (Int.min, nil), (1998.5, nil),
       (Double.nan, nil), ([1998], nil), (nil, nil),
     ] as [((any Sendable)?, Int?)])
@@ -123,168 +140,308 @@ struct SeamTests {
   ) {
     catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen", "year": value]
       .compactMapValues { $0 }
-    var years: [Int?] = []
-    store.getBook("9780306406157") { book, _ in years.append(book?.year) }
-    #expect(years == [year])
+    let answer = lookUp("9780306406157")
+    #expect(answer?.book?.title == "Emma")
+    #expect(answer?.book?.publicationYear == year)
   }
 
-  @Test(arguments: [[:], ["title": " \t"], ["title": 7]] as [[String: any Sendable]])
+  @Test(
+    arguments: [[:], ["title": ""], ["title": " \t"], ["title": 7]] as [[String: any Sendable]])
   func `a record without a title isn't a book`(record: [String: any Sendable]) {
     catalog.records["book/9780306406157"] = record.merging(["author": "Austen"]) { $1 }
-    #expect(lookUp() == ["nil, true: The catalog has no title for ISBN 9780306406157."])
+    #expect(
+      lookUp("9780306406157")
+        == Answer(success: true, message: "The catalog has no title for ISBN 9780306406157."))
   }
 
   @Test func `an answer with an error counts as no answer, whatever else it has`() {
-    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen", "error": ""]
-    #expect(lookUp() == ["nil, false: ISBN 9780306406157 isn't in the catalog."])
+    for error in ["busy", "", 0, NSNull()] as [Any] {
+      catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen", "error": error]
+      #expect(
+        lookUp("9780306406157")
+          == Answer(success: false, message: "ISBN 9780306406157 isn't in the catalog."))
+    }
   }
 
-  // MARK: What is kept
+  @Test func `each lookup gets its own answer, whatever came before`() {
+    catalog.records = [
+      "book/9780306406157": [
+        "title": "Emma", "authors": ["Austen"], "language": "it", "year": "1998",
+      ],
+      "book/9780131177055": ["author": "Joyce"],
+      "book/9791090636071": ["title": "Orlando"],
+    ]
+    let emma = Book(
+      isbn: "9780306406157", title: "Emma", author: "Austen", language: "Italian",
+      publicationYear: 1998)
+    let orlando = Book(
+      isbn: "9791090636071", title: "Orlando", author: "unknown author", language: nil,
+      publicationYear: nil)
+    let lookups = [
+      (
+        "9780306406157",
+        Answer(book: emma, success: true, message: "Emma, Austen (1998), in Italian")
+      ),
+      (
+        "9780804429573", Answer(success: false, message: "ISBN 9780804429573 isn't in the catalog.")
+      ),
+      (
+        "9780131177055",
+        Answer(success: true, message: "The catalog has no title for ISBN 9780131177055.")
+      ),
+      ("9791090636071", Answer(book: orlando, success: false, message: "Orlando, unknown author")),
+      ("", Answer(success: true, message: "Scan or type an ISBN.")),
+    ]
+    for (first, _) in lookups {
+      for (second, answer) in lookups {
+        store.reset()
+        _ = lookUp(first)
+        #expect(lookUp(second) == answer, "after “\(first)”")
+      }
+    }
+  }
 
-  @Test func `a book stays fresh for a quarter of an hour, under both of its numbers`() {
+  // MARK: Cached books
+
+  @Test func `a book stays fresh for a quarter of an hour`() {
+    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
+    _ = lookUp("9780306406157", at: 0)
+    catalog.records["book/9780306406157"] = ["title": "Ulysses", "author": "Joyce"]
+    // A lookup doesn't prolong it, and a clock that is set back doesn't matter
+    for seconds in [600, 899.9, -9000] {
+      #expect(lookUp("9780306406157", at: seconds)?.message == "Emma, Austen")
+    }
+    #expect(lookUp("9780306406157", at: 900)?.message == "Ulysses, Joyce")
+    // A new answer does prolong it
+    #expect(lookUp("9780306406157", at: 1799.9)?.success == true)
+    #expect(catalog.paths.count == 2)
+  }
+
+  @Test func `each book has its own quarter of an hour, under both of its numbers`() {
     catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
     catalog.records["book/9780804429573"] = ["title": "Ulysses", "author": "Joyce"]
-    _ = lookUp(at: 0) + lookUp("080442957X", at: 800)
-    catalog.records = ["book/9780306406157": ["title": "Emma", "author": "Austen", "year": 1998]]
-    // A clock that is set back doesn't matter
-    for (code, seconds) in [("0306406152", 899.9), ("9780306406157", -9000)] {
-      #expect(lookUp(code, at: seconds) == ["Emma, Austen, true: Emma, Austen"])
-    }
-    #expect(lookUp("080442957X", at: 900) == ["Ulysses, Joyce, true: Ulysses, Joyce"])
+    _ = lookUp("0306406152", at: 0)
+    _ = lookUp("9780804429573", at: 800)
+    #expect(lookUp("9780306406157", at: 899)?.message == "Emma, Austen")
+    #expect(lookUp("080442957X", at: 900)?.message == "Ulysses, Joyce")
     #expect(catalog.paths == ["book/9780306406157", "book/9780804429573"])
-    // A lookup doesn't keep it fresh for longer. A new answer does
-    for seconds in [900, 1799.9] {
-      #expect(lookUp(at: seconds) == ["Emma, Austen (1998), true: Emma, Austen (1998)"])
-      #expect(catalog.paths.count == 3)
-    }
+    _ = lookUp("9780306406157", at: 900)
+    #expect(catalog.paths.count == 3)
   }
 
-  @Test func `a lookup uses the current time, unless the desk passes another`() {
+  @Test func `without a time, a lookup takes place at the time of the call`() {
     catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
-    store.getBook("9780306406157", now: Date() - 800) { _, _ in }
-    store.getBook("9780306406157") { _, _ in }
-    store.getBooks(["9780306406157"]) { _, _ in }
-    #expect(catalog.paths.count == 1)
-    store.reset()
-    store.getBook("9780306406157", now: Date() - 901) { _, _ in }
+    store.getBook("9780804429573") { _, _ in }
+    waitForTheClock()
+    store.getBook("9780306406157", now: Date() - 900) { _, _ in }
     store.getBook("9780306406157") { _, _ in }
     #expect(catalog.paths.count == 3)
     store.reset()
-    store.getBook("9780306406157", now: Date() - 901) { _, _ in }
-    store.getBooks(["9780306406157"]) { _, _ in }
-    #expect(catalog.paths.count == 5)
+    store.getBook("9780306406157", now: Date() - 800) { _, _ in }
+    store.getBook("9780306406157") { _, _ in }
+    #expect(catalog.paths.count == 4)
   }
 
-  @Test func `neither a missing book nor an incomplete one is kept`() {
-    let missing = ["nil, false: ISBN 9780306406157 isn't in the catalog."]
-    #expect(lookUp() == missing)
+  @Test func `without a time, a list is printed at the time of the call`() {
+    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
+    store.getBooks(["9780804429573"]) { _, _ in }
+    waitForTheClock()
+    store.getBook("9780306406157", now: Date() - 900) { _, _ in }
+    store.getBooks(["9780306406157"]) { _, _ in }
+    #expect(catalog.paths.count == 3)
+    store.reset()
+    store.getBook("9780306406157", now: Date() - 800) { _, _ in }
+    store.getBooks(["9780306406157"]) { _, _ in }
+    #expect(catalog.paths.count == 4)
+  }
+
+  @Test func `neither a missing book nor an incomplete one is cached`() {
+    _ = lookUp("9780306406157")
     catalog.records["book/9780306406157"] = ["title": "Emma"]
-    let incomplete = ["Emma, unknown author, false: Emma, unknown author"]
-    #expect([lookUp(), lookUp()] == [incomplete, incomplete])
+    for _ in 1...2 {
+      #expect(lookUp("9780306406157")?.message == "Emma, unknown author")
+    }
     catalog.records = [:]
-    #expect(lookUp() == missing)
+    #expect(
+      lookUp("9780306406157")
+        == Answer(success: false, message: "ISBN 9780306406157 isn't in the catalog."))
     #expect(catalog.paths.count == 4)
   }
 
   @Test func `an old book is better than none, until the catalog answers again`() {
     let path = "book/9780306406157"
+    let emma = Book(
+      isbn: "9780306406157", title: "Emma", author: "Austen", language: nil, publicationYear: nil)
     catalog.records[path] = ["title": "Emma", "author": "Austen"]
-    _ = lookUp(at: 0)
+    _ = lookUp("9780306406157", at: 0)
     for record in [nil, ["error": "busy", "title": "Ulysses"], nil] as [[String: Any]?] {
       catalog.records[path] = record
-      #expect(lookUp(at: 900) == ["Emma, Austen, false: Emma, Austen. Not confirmed."])
+      #expect(
+        lookUp("9780306406157", at: 900)
+          == Answer(book: emma, success: false, message: "Emma, Austen. Not confirmed."))
     }
     catalog.records[path] = ["title": "Ulysses", "author": "Joyce"]
-    #expect(lookUp(at: 900) == ["Ulysses, Joyce, true: Ulysses, Joyce"])
-    #expect(catalog.paths.count == 5)
+    #expect(lookUp("9780306406157", at: 900)?.message == "Ulysses, Joyce")
+    catalog.records[path] = nil
+    #expect(lookUp("9780306406157", at: 1799)?.message == "Ulysses, Joyce")
+    #expect(lookUp("9780306406157", at: 1800)?.message == "Ulysses, Joyce. Not confirmed.")
   }
 
   @Test func `an incomplete record doesn't replace an old book`() {
     let path = "book/9780306406157"
     catalog.records[path] = ["title": "Emma", "author": "Austen"]
-    _ = lookUp(at: 0)
+    _ = lookUp("9780306406157", at: 0)
     catalog.records[path] = ["author": "Joyce"]
-    #expect(lookUp(at: 900) == ["nil, true: The catalog has no title for ISBN 9780306406157."])
+    #expect(
+      lookUp("9780306406157", at: 900)
+        == Answer(success: true, message: "The catalog has no title for ISBN 9780306406157."))
     catalog.records[path] = ["title": "Ulysses"]
-    #expect(lookUp(at: 900) == ["Ulysses, unknown author, false: Ulysses, unknown author"])
-    catalog.records = [:]
-    #expect(lookUp(at: 900) == ["Emma, Austen, false: Emma, Austen. Not confirmed."])
+    #expect(lookUp("9780306406157", at: 900)?.message == "Ulysses, unknown author")
+    catalog.records[path] = nil
+    #expect(lookUp("9780306406157", at: 900)?.message == "Emma, Austen. Not confirmed.")
   }
 
-  @Test func `a reset forgets the books`() {
+  @Test func `a reset forgets the books, and the next lookup starts another quarter of an hour`() {
     catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
-    _ = lookUp()
+    _ = lookUp("9780306406157", at: 0)
     store.reset()
     catalog.records = [:]
-    #expect(lookUp() == ["nil, false: ISBN 9780306406157 isn't in the catalog."])
+    #expect(
+      lookUp("9780306406157", at: 0)?.message == "ISBN 9780306406157 isn't in the catalog.")
+    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
+    _ = lookUp("9780306406157", at: 300)
+    #expect(lookUp("9780306406157", at: 1199)?.success == true)
+    #expect(catalog.paths.count == 3)
   }
 
-  @Test func `a book is kept before the desk gets it`() {
+  @Test func `a book is cached before the desk gets it`() {
     catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
-    var answers: [String] = []
-    store.getBook("9780306406157", now: moment(0)) { _, _ in answers = lookUp() }
-    #expect(answers == ["Emma, Austen, true: Emma, Austen"])
+    store.getBook("9780306406157", now: moment(0)) { _, _ in
+      #expect(lookUp("9780306406157")?.message == "Emma, Austen")
+    }
     #expect(catalog.paths.count == 1)
   }
 
   // MARK: A reading list
 
-  @Test func `a list reports found and unknown books in order`() {
+  @Test func `a list reports found, cached, and unknown books in order`() {
     catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
     catalog.records["book/9780804429573"] = ["title": "Ulysses", "year": "1998"]
-    _ = lookUp(at: 0)
+    _ = lookUp("9780306406157", at: 0)
     catalog.records["book/9780306406157"] = nil
-    var lists: [[String]] = []
     let codes = ["080442957X", "9780131177055", "abc", "0306406152"]
-    for seconds in [899.0, 900] {
-      store.getBooks(codes, now: moment(seconds)) { lines, done in
-        lists.append(lines + ["\(done)"])
-      }
-    }
     let lines = [
       "1. Ulysses, unknown author (1998)",
       "2. ISBN 9780131177055 isn't in the catalog.",
       "3. “abc” isn't an ISBN: it must have 10 or 13 digits.",
     ]
+    #expect(printOut(codes, at: 899) == lines + ["4. Emma, Austen", "2 of 4 found."])
     #expect(
-      lists == [
-        lines + ["4. Emma, Austen", "2 of 4 found.", "false"],
-        lines + ["4. Emma, Austen. Not confirmed.", "2 of 4 found.", "false"],
+      printOut(codes, at: 900) == lines + ["4. Emma, Austen. Not confirmed.", "2 of 4 found."])
+    #expect(
+      catalog.paths == [
+        "book/9780306406157", "book/9780804429573", "book/9780131177055", "book/9780804429573",
+        "book/9780131177055", "book/9780306406157",
       ])
-    #expect(
-      catalog.paths.map { $0.suffix(3) } == ["157", "573", "055", "573", "055", "157"])
   }
 
-  @Test func `a list is final when all its books are`() {
+  @Test func `a list is worth asking for again if one of its books is`() {
     catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
-    catalog.records["book/9780804429573"] = ["title": "Ulysses", "author": "Joyce"]
-    var lists: [[String]] = []
-    store.getBooks(["9780306406157", "9780804429573"]) { lists.append($0 + ["\($1)"]) }
-    #expect(lists == [["1. Emma, Austen", "2. Ulysses, Joyce", "2 of 2 found.", "true"]])
+    catalog.records["book/9780804429573"] = ["title": "Ulysses"]
+    var successes: [Bool] = []
+    for codes in [["0306406152"], ["080442957X", "0306406152"], ["0306406152", "abc"]] {
+      store.getBooks(codes) { _, success in successes.append(success) }
+    }
+    #expect(successes == [true, false, true])
+  }
+
+  @Test func `a book that a list has found is cached for the desk`() {
+    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
+    #expect(printOut(["9780306406157"], at: 0) == ["1. Emma, Austen", "1 of 1 found."])
+    #expect(lookUp("9780306406157", at: 899)?.success == true)
+    #expect(catalog.paths.count == 1)
+    _ = lookUp("9780306406157", at: 900)
+    #expect(catalog.paths.count == 2)
+  }
+
+  // MARK: Branches
+
+  @Test func `the branches that have a copy are listed in the order of the catalog`() {
+    catalog.records["copies/9780306406157"] = [
+      "branches": [
+        ["name": "Westpark", "copies": 1], ["name": "Harbor", "copies": 0],
+        ["name": "Northgate", "copies": "12"], ["name": "Elm Street", "copies": "0"],
+        ["name": "Airport", "copies": -1], ["name": "Museum", "copies": "some"],
+        ["name": "Museum"], ["copies": 3], ["name": 4, "copies": 3],
+        ["name": "Bridge", "copies": 2],
+      ]
+    ]
+    #expect(store.getBranches("0306406152") == ["Westpark", "Northgate", "Bridge"])
+    #expect(store.message == "Ready.")
+  }
+
+  @Test func `without a list of branches, no branch has a copy`() {
+    let branches = [["name": "Westpark", "copies": 1]] as [[String: Any]]
+    for record in [
+      nil, [:], ["branches": "Westpark"], ["branches": ["Westpark"]],
+      ["branches": branches, "error": "busy"],
+    ] as [[String: Any]?] {
+      catalog.records["copies/9780306406157"] = record
+      #expect(store.getBranches("9780306406157") == [])
+    }
+  }
+
+  @Test func `branches are asked for each time, but never without an ISBN`() {
+    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
+    _ = store.getBranches("abc") + store.getBranches("") + store.getBranches("0306406151")
+    #expect(catalog.paths == [])
+    _ = store.getBranches("9780306406157")
+    _ = lookUp("9780306406157")
+    _ = store.getBranches("9780306406157")
+    #expect(
+      catalog.paths == ["copies/9780306406157", "book/9780306406157", "copies/9780306406157"])
+    #expect(store.message == "Emma, Austen")
   }
 
   // MARK: Calls
 
-  /// What the desk gets: a book or nil, whether that's final, and the message.
-  private func lookUp(
-    _ code: String = "9780306406157", at seconds: TimeInterval = 0, in other: BookStore? = nil
-  ) -> [String] {
-    let store = other ?? store
-    var answers: [String] = []
-    store.getBook(code, now: moment(seconds)) { book, done in
-      answers.append("\(book?.label ?? "nil"), \(done): \(store.message)")
+  /// What the desk gets, or nil if it doesn't get exactly one answer.
+  private func lookUp(_ code: String, at seconds: TimeInterval = 0) -> Answer? {
+    var answers: [Answer] = []
+    store.getBook(code, now: moment(seconds)) { book, success in
+      answers.append(Answer(book: book, success: success, message: store.message))
     }
-    return answers
+    return answers.count == 1 ? answers[0] : nil
+  }
+
+  /// The lines that the desk prints.
+  private func printOut(_ codes: [String], at seconds: TimeInterval) -> [String] {
+    var printed: [String] = []
+    store.getBooks(codes, now: moment(seconds)) { lines, _ in printed += lines }
+    return printed
   }
 
   private func moment(_ seconds: TimeInterval) -> Date {
     Date(timeIntervalSinceReferenceDate: seconds)
   }
+
+  /// Returns when the current time is another than at the call, a microsecond later at most.
+  private func waitForTheClock() {
+    let start = Date()
+    while Date() <= start {}
+  }
+}
+
+@MainActor
+private struct Answer: @MainActor Equatable {
+  var book: Book?
+  var success: Bool
+  var message: String
 }
 
 // MARK: - Test doubles
 
-/// A stub that answers with the records of the test, and remembers the requested paths.
+/// A stub that answers with the records of the test, and records the requested paths.
 @MainActor
 final class CatalogStub: Catalog {
   var records: [String: [String: Any]] = [:]
@@ -293,5 +450,13 @@ final class CatalogStub: Catalog {
   func request(_ path: String) -> [String: Any]? {
     paths.append(path)
     return records[path]
+  }
+}
+
+/// The smallest subclass of `Store`.
+@MainActor
+private final class MagazineStore: Store {
+  func title(ofIssue number: Int) -> String? {
+    connection.request("magazine/\(number)")?["title"] as? String
   }
 }

@@ -25,7 +25,7 @@ final class SeamXCTests: XCTestCase {
     catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen", "year": "c1998"]
     let answered = expectation(description: "The store answers, once.")
     store.getBook("9780306406157") { book, done in
-      XCTAssertEqual(book?.label, "Emma, Austen (1998)")
+      XCTAssertEqual(book?.displayLabel, "Emma, Austen (1998)")
       XCTAssertTrue(done)
       answered.fulfill()
     }

@@ -16,8 +16,7 @@ final class SeamXCTests: XCTestCase {
 
   // XCTest runs one test at a time, so the shared disk can be set here, and reset after the test.
   @MainActor override func setUp() async throws {
-    SampleDocument.disk = disk
-    loader.documentType = SampleDocument.self
+    disk.use(in: loader)
     addTeardownBlock { @MainActor in SampleDocument.disk = FakeDisk() }
   }
 
@@ -34,7 +33,7 @@ final class SeamXCTests: XCTestCase {
         "create a.txt", "load a.txt",
         "create b.txt", "load b.txt", "create b.txt.backup", "load b.txt.backup",
       ])
-    let recovered = try XCTUnwrap(loader.current)
+    let recovered = try XCTUnwrap(loader.currentDocument)
     XCTAssertEqual(recovered.title, "B")
     XCTAssertTrue(recovered.isRecovered)
   }
@@ -42,7 +41,7 @@ final class SeamXCTests: XCTestCase {
   @MainActor func testADocumentThatAColleagueHasLockedIsNotSaved() async {
     for name in ["a.txt", "b.txt"] { loader.newDocument(at: file(name)).body = "changed" }
     disk.saveErrors = ["a.txt": LockedByColleague()]
-    XCTAssertEqual(loader.saveAll(), [file("a.txt")])
+    XCTAssertEqual(loader.saveAllDocuments(), [file("a.txt")])
     XCTAssertEqual(loader.documents.map(\.hasUnsavedChanges), [true, false])
   }
 }

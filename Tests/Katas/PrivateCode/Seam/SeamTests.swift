@@ -10,7 +10,7 @@ import Testing
 
 /// What `SessionMonitor` tells its tracker, and what a `Tracker` knows about a day that isn't over.
 ///
-/// No test needs anything private. Each uses the monitor as the app does, through notifications.
+/// Each test uses the monitor as the app does, through notifications.
 @MainActor
 @Suite("PrivateCode: seam", .namesModule)
 struct SeamTests {
@@ -19,7 +19,7 @@ struct SeamTests {
   private let monitor: SessionMonitor
 
   init() {
-    monitor = SessionMonitor(tracker: tracker, center: center)
+    monitor = SessionMonitor(tracker: tracker, notificationCenter: center)
   }
 
   // MARK: Sessions
@@ -28,7 +28,7 @@ struct SeamTests {
     post(.appDidBecomeActive, noon)
     #expect(tracker.calls == [.start(noon)])
     post(.appWillTerminate, noon + 60)
-    #expect(tracker.calls == [.start(noon), .end(noon + 60), .finishDay(before: .distantFuture)])
+    #expect(tracker.calls == [.start(noon), .stop(noon + 60), .finishDay(before: .distantFuture)])
   }
 
   @Test func `a long interruption ends the session where it began, once the app is back`() {
@@ -36,7 +36,7 @@ struct SeamTests {
     post(.appDidResignActive, noon + 60)
     #expect(tracker.calls == [.start(noon)])
     post(.appDidBecomeActive, noon + 71)
-    #expect(tracker.calls == [.start(noon), .end(noon + 60), .start(noon + 71)])
+    #expect(tracker.calls == [.start(noon), .stop(noon + 60), .start(noon + 71)])
   }
 
   @Test func `the tracker doesn't hear about short interruptions`() {
@@ -59,12 +59,20 @@ struct SeamTests {
     post(.appDidBecomeActive, noon)
     post(.appDidResignActive, noon + 60)
     post(.appWillTerminate, noon + 600)
-    post(.appWillTerminate, noon + 601)
-    #expect(
-      tracker.calls == [
-        .start(noon), .end(noon + 60), .finishDay(before: .distantFuture),
-        .finishDay(before: .distantFuture),
-      ])
+    #expect(tracker.calls == [.start(noon), .stop(noon + 60), .finishDay(before: .distantFuture)])
+  }
+
+  @Test func `without a session, terminating the app only finishes the day`() {
+    post(.appWillTerminate, noon)
+    post(.appWillTerminate, noon + 1)
+    let finishDay = SessionTrackingSpy.Call.finishDay(before: .distantFuture)
+    #expect(tracker.calls == [finishDay, finishDay])
+  }
+
+  @Test func `a session of two seconds is canceled when the app is terminated`() {
+    post(.appDidBecomeActive, noon)
+    post(.appWillTerminate, noon + 2)
+    #expect(tracker.calls == [.start(noon), .cancel, .finishDay(before: .distantFuture)])
   }
 
   // MARK: Midnight
@@ -75,7 +83,7 @@ struct SeamTests {
     post(.significantTimeChange, midnight + delay)
     #expect(
       tracker.calls == [
-        .start(midnight - 60), .end(midnight), .finishDay(before: midnight), .start(midnight),
+        .start(midnight - 60), .stop(midnight), .finishDay(before: midnight), .start(midnight),
       ])
   }
 
@@ -84,7 +92,16 @@ struct SeamTests {
     post(.appDidResignActive, midnight - 5)
     post(.significantTimeChange, midnight)
     #expect(
-      tracker.calls == [.start(midnight - 60), .end(midnight - 5), .finishDay(before: midnight)])
+      tracker.calls == [.start(midnight - 60), .stop(midnight - 5), .finishDay(before: midnight)])
+  }
+
+  @Test func `two seconds before midnight are canceled`() {
+    post(.appDidBecomeActive, midnight - 2)
+    post(.significantTimeChange, midnight)
+    #expect(
+      tracker.calls == [
+        .start(midnight - 2), .cancel, .finishDay(before: midnight), .start(midnight),
+      ])
   }
 
   @Test func `without a session to split, a time change only finishes earlier days`() {
@@ -99,7 +116,7 @@ struct SeamTests {
 
   @Test func `notifications that make no sense aren't passed on`() {
     post(.appDidResignActive, noon)
-    post(.appDidBecomeActive, Date(timeIntervalSince1970: .nan))
+    post(.appDidBecomeActive, Date(timeIntervalSinceReferenceDate: 0))
     post(.significantTimeChange, .distantPast)
     post(.appWillTerminate, .distantFuture)
     center.post(name: .appWillTerminate, object: nil)
@@ -108,9 +125,8 @@ struct SeamTests {
 
   @Test func `a released monitor tells its tracker nothing more`() {
     let tracker = SessionTrackingSpy()
-    var monitor: SessionMonitor? = SessionMonitor(tracker: tracker, center: center)
-    weak var released: SessionMonitor?
-    released = monitor
+    var monitor: SessionMonitor? = SessionMonitor(tracker: tracker, notificationCenter: center)
+    weak let released = monitor
     post(.appDidBecomeActive, noon)
     monitor = nil
     #expect(released == nil)
@@ -120,13 +136,13 @@ struct SeamTests {
 
   @Test func `monitors tell their own trackers, and don't write a file`() throws {
     let folder = try TemporaryFolder()
-    SummaryFile.sharedFolder = folder.url
+    SummaryFile.sharedContainerFolder = folder.url
     let otherTracker = SessionTrackingSpy()
-    let otherMonitor = SessionMonitor(tracker: otherTracker, center: center)
+    let otherMonitor = SessionMonitor(tracker: otherTracker, notificationCenter: center)
     post(.appDidBecomeActive, noon)
     post(.appWillTerminate, noon + 60)
     let calls: [SessionTrackingSpy.Call] = [
-      .start(noon), .end(noon + 60), .finishDay(before: .distantFuture),
+      .start(noon), .stop(noon + 60), .finishDay(before: .distantFuture),
     ]
     #expect([tracker.calls, otherTracker.calls] == [calls, calls])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
@@ -135,46 +151,78 @@ struct SeamTests {
 
   // MARK: The day that isn't over
 
-  @Test func `a day adds up sessions as they end`() {
+  @Test func `a day begins with its first session`() {
     let tracker = Tracker()
     #expect(tracker.today == nil)
-    tracker.startSession(at: noon - 60)
-    #expect(tracker.today == Day(start: morning, sessions: 0, seconds: 0, longest: 0))
-    tracker.cancelSession()
-    #expect(tracker.today == Day(start: morning, sessions: 0, seconds: 0, longest: 0))
-    tracker.startSession(at: noon)
-    tracker.endSession(at: noon + 90)
-    tracker.startSession(at: noon + 100)
-    tracker.cancelSession()
-    tracker.startSession(at: noon + 200)
-    tracker.endSession(at: noon + 230.5)
-    #expect(tracker.today == Day(start: morning, sessions: 2, seconds: 120.5, longest: 90))
+    tracker.startNewSession(at: noon)
+    #expect(tracker.today == TrackedDay(startOfDay: morning))
+  }
+
+  @Test func `a day adds up sessions as they end`() {
+    let tracker = Tracker()
+    tracker.startNewSession(at: noon)
+    tracker.stopCurrentSession(at: noon + 90)
+    tracker.startNewSession(at: noon + 200)
+    tracker.stopCurrentSession(at: noon + 230.5)
+    tracker.startNewSession(at: noon + 300)
+    #expect(
+      tracker.today
+        == TrackedDay(
+          startOfDay: morning, numberOfSessions: 2, totalDuration: 120.5, longestDuration: 90))
+  }
+
+  @Test func `a canceled session doesn't count`() {
+    let tracker = Tracker()
+    tracker.startNewSession(at: noon)
+    tracker.cancelCurrentSession()
+    tracker.stopCurrentSession(at: noon + 90)
+    #expect(tracker.today == TrackedDay(startOfDay: morning))
   }
 
   @Test func `a session can't start twice or end twice`() {
     let tracker = Tracker()
-    tracker.endSession(at: noon)
-    tracker.startSession(at: noon)
-    tracker.startSession(at: noon + 30)
-    tracker.endSession(at: noon + 60)
-    tracker.endSession(at: noon + 90)
-    #expect(tracker.today == Day(start: morning, sessions: 1, seconds: 60, longest: 60))
+    tracker.stopCurrentSession(at: noon)
+    tracker.startNewSession(at: noon)
+    tracker.startNewSession(at: noon + 30)
+    tracker.stopCurrentSession(at: noon + 60)
+    tracker.stopCurrentSession(at: noon + 90)
+    #expect(
+      tracker.today
+        == TrackedDay(
+          startOfDay: morning, numberOfSessions: 1, totalDuration: 60, longestDuration: 60))
   }
 
-  @Test func `a day is over when it's finished, or when a session starts on another day`() throws {
+  @Test func `a day is over when it's finished, but not by an earlier midnight`() throws {
     let folder = try TemporaryFolder()
-    SummaryFile.sharedFolder = folder.url
+    SummaryFile.sharedContainerFolder = folder.url
     let tracker = Tracker()
-    for start in [midnight, noon] {
-      tracker.startSession(at: start)
-      tracker.endSession(at: start + 60)
-    }
+    tracker.startNewSession(at: noon)
     tracker.finishDay(before: morning)
-    #expect(tracker.today == Day(start: morning, sessions: 1, seconds: 60, longest: 60))
+    #expect(tracker.today == TrackedDay(startOfDay: morning))
     tracker.finishDay(before: midnight)
     #expect(tracker.today == nil)
     withExtendedLifetime(folder) {}
   }
+
+  @Test func `a session on another day begins that day`() throws {
+    let folder = try TemporaryFolder()
+    SummaryFile.sharedContainerFolder = folder.url
+    let tracker = Tracker()
+    tracker.startNewSession(at: noon)
+    tracker.stopCurrentSession(at: noon + 60)
+    tracker.startNewSession(at: midnight + 60)
+    #expect(tracker.today == TrackedDay(startOfDay: midnight))
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test func `the day can be read, but only the tracker can set it`() {
+    #expect(!canBeSet(\.today))
+  }
+
+  /// The compiler chooses this one where the setter isn't accessible.
+  private func canBeSet(_: KeyPath<Tracker, TrackedDay?>) -> Bool { false }
+
+  private func canBeSet(_: ReferenceWritableKeyPath<Tracker, TrackedDay?>) -> Bool { true }
 
   private func post(_ name: Notification.Name, _ moment: Date) {
     center.post(name: name, object: nil, userInfo: ["moment": moment])
@@ -195,18 +243,18 @@ private let midnight =
 final class SessionTrackingSpy: SessionTracking {
   enum Call: Equatable {
     case start(Date)
-    case end(Date)
+    case stop(Date)
     case cancel
     case finishDay(before: Date)
   }
 
   private(set) var calls: [Call] = []
 
-  func startSession(at moment: Date) { calls.append(.start(moment)) }
+  func startNewSession(at moment: Date) { calls.append(.start(moment)) }
 
-  func endSession(at moment: Date) { calls.append(.end(moment)) }
+  func stopCurrentSession(at moment: Date) { calls.append(.stop(moment)) }
 
-  func cancelSession() { calls.append(.cancel) }
+  func cancelCurrentSession() { calls.append(.cancel) }
 
   func finishDay(before moment: Date) { calls.append(.finishDay(before: moment)) }
 }

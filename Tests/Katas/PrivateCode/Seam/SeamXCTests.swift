@@ -18,7 +18,7 @@ final class SeamXCTests: XCTestCase {
   @MainActor override func setUp() async throws {
     let tracker = SessionTrackingSpy()
     self.tracker = tracker
-    monitor = SessionMonitor(tracker: tracker, center: center)
+    monitor = SessionMonitor(tracker: tracker, notificationCenter: center)
   }
 
   @MainActor override func tearDown() async throws {
@@ -30,7 +30,7 @@ final class SeamXCTests: XCTestCase {
     post(.appDidResignActive, noon + 60)
     XCTAssertEqual(tracker.calls, [.start(noon)])
     post(.appDidBecomeActive, noon + 71)
-    XCTAssertEqual(tracker.calls, [.start(noon), .end(noon + 60), .start(noon + 71)])
+    XCTAssertEqual(tracker.calls, [.start(noon), .stop(noon + 60), .start(noon + 71)])
   }
 
   @MainActor func testTooShortSessionIsCanceled() async {
@@ -48,10 +48,10 @@ final class SeamXCTests: XCTestCase {
 
   @MainActor func testDayCountsItsSessions() async {
     let tracker = Tracker()
-    tracker.startSession(at: noon)
-    tracker.endSession(at: noon + 60)
-    XCTAssertEqual(tracker.today?.sessions, 1)
-    XCTAssertEqual(tracker.today?.seconds, 60)
+    tracker.startNewSession(at: noon)
+    tracker.stopCurrentSession(at: noon + 60)
+    XCTAssertEqual(tracker.today?.numberOfSessions, 1)
+    XCTAssertEqual(tracker.today?.totalDuration, 60)
   }
 
   private func post(_ name: Notification.Name, _ moment: Date) {

@@ -24,24 +24,23 @@ final class SeamXCTests: XCTestCase {
 
   @MainActor func testAttachmentIsHandedToTheDesktopOnce() async throws {
     let minutes = try download("minutes.txt")
-    try opener.openAttachment(minutes, with: desktop)
+    opener.openAttachment(minutes, with: desktop)
     XCTAssertEqual(desktop.opened, [minutes.location])
   }
 
   @MainActor func testRefusalByTheDesktopIsAnError() async throws {
     let song = try download("song.xyz")
     desktop.answer = { _ in false }
-    XCTAssertThrowsError(try opener.openAttachment(song, with: desktop)) { error in
-      XCTAssertEqual(error as? AttachmentError, .refused(fileName: "song.xyz"))
-    }
+    let result = opener.openAttachment(song, with: desktop)
+    XCTAssertEqual(result, .failure(.refused(fileName: "song.xyz")))
   }
 
   @MainActor func testAfterARefusalTheRestOfTheBatchIsNotTried() async throws {
     let files = try ["a.txt", "song.xyz", "b.txt"].map(download)
     desktop.answer = { $0.lastPathComponent != "song.xyz" }
-    let summary = try opener.openAll(files, with: desktop)
+    let summary = try opener.openAll(files, with: desktop).get()
     XCTAssertEqual(desktop.opened, [files[0].location, files[1].location])
-    XCTAssertEqual(summary.notTried, ["b.txt"])
+    XCTAssertEqual(summary.remainingFileNames, ["b.txt"])
   }
 
   @MainActor private func download(_ fileName: String) throws -> MailAttachment {

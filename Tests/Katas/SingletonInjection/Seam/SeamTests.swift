@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -8,152 +9,180 @@ import Testing
   @testable import SingletonInjectionBefore
 #endif
 
-/// How `LoginHandler` treats a store that belongs to the test.
+/// How `LoginHandler` treats user defaults that belong to the test.
 @MainActor
 @Suite("SingletonInjection: seam", .namesModule)
 struct SeamTests {
-  private let storage = FakeLoginStorage()
-  private let noon = Date(timeIntervalSince1970: 1_800_000_000)
+  private let noon: Date
 
-  // MARK: One store or two
+  init() throws {
+    noon = try Date("2016-02-29T12:00:00Z", strategy: .iso8601)
+  }
 
-  @Test func `on a clean machine only the version is stored`() {
-    let handler = LoginHandler(storage: storage)
+  // MARK: Everything goes into the given defaults
+
+  @Test func `the first start stores the version and nothing else`() {
+    let defaults = FakeDefaults()
+    let handler = LoginHandler(defaults: defaults)
     #expect(handler.previousUsername == nil)
-    #expect(handler.lastSignIn == nil)
+    #expect(handler.lastLoginDate == nil)
     #expect(handler.recentAccounts == [])
-    #expect(handler.remainingLock(at: noon) == 0)
-    #expect(storage.writes == ["set LoginVersion"])
-    #expect(storage.values["LoginVersion"] as? Int == 2)
+    #expect(defaults.values == ["LoginVersion": 2])
   }
 
-  @Test func `two users with separate stores don't affect each other`() {
-    let mine = LoginHandler(storage: storage)
-    let yours = LoginHandler(storage: FakeLoginStorage())
-    yours.didSignIn(as: "Grace", at: noon - 60)
-    for _ in 1...3 { _ = yours.didFail(at: noon) }
-    mine.didSignIn(as: "Ada", at: noon)
-    _ = mine.didFail(at: noon)
-    #expect([mine.previousUsername, yours.previousUsername] == ["Ada", "Grace"])
-    #expect([mine.lastSignIn, yours.lastSignIn] == [noon, noon - 60])
-    #expect([mine.recentAccounts, yours.recentAccounts] == [["Ada"], ["Grace"]])
-    #expect([mine.remainingLock(at: noon), yours.remainingLock(at: noon)] == [0, 30])
+  @Test func `values of version 1 move within the given defaults`() {
+    let defaults = FakeDefaults([
+      "username": "Ada", "rememberMe": true, "failedLogins": 2, "lastLogin": noon,
+    ])
+    #expect(LoginHandler(defaults: defaults).previousUsername == "Ada")
+    #expect(
+      defaults.values == [
+        "LoginVersion": 2, "LoginUsername": "Ada", "LoginRemember": true, "LoginFailures": 2,
+        "LoginLastSuccess": noon,
+      ])
   }
 
-  @Test func `two handlers can share a store`() {
-    let earlyHandler = LoginHandler(storage: storage)
-    LoginHandler(storage: storage).didSignIn(as: "Ada", at: noon)
+  @Test func `a failure is counted and locks in the given defaults`() {
+    let defaults = FakeDefaults(["LoginVersion": 2, "LoginFailures": 2])
+    let handler = LoginHandler(defaults: defaults)
+    _ = handler.handleLoginResponse(statusCode: 401, username: "Ada", atDate: noon)
+    #expect(handler.secondsUntilUnlock(atDate: noon + 10) == 20)
+    #expect(
+      defaults.values == [
+        "LoginVersion": 2, "LoginFailures": 3, "LoginLockedUntil": noon + 30,
+      ])
+  }
+
+  @Test func `a login is stored and ends the lock in the given defaults`() {
+    let defaults = FakeDefaults([
+      "LoginVersion": 2, "LoginFailures": 3, "LoginLockedUntil": noon + 30,
+      "LoginRecent": ["Grace"],
+    ])
+    let handler = LoginHandler(defaults: defaults)
+    _ = handler.handleLoginResponse(statusCode: 200, username: "Ada", atDate: noon)
+    #expect(handler.previousUsername == "Ada")
+    #expect(handler.lastLoginDate == noon)
+    #expect(handler.recentAccounts == ["Ada", "Grace"])
+    #expect(
+      defaults.values == [
+        "LoginVersion": 2, "LoginUsername": "Ada", "LoginRemember": true,
+        "LoginLastSuccess": noon, "LoginRecent": ["Ada", "Grace"],
+      ])
+  }
+
+  @Test func `a user is forgotten in the given defaults`() {
+    let defaults = FakeDefaults([
+      "LoginVersion": 2, "LoginUsername": "Ada", "LoginRemember": true,
+      "LoginRecent": ["Grace", "Ada"],
+    ])
+    let isOffTheList = LoginHandler(defaults: defaults).forgetMe()
+    #expect(isOffTheList)
+    #expect(defaults.values == ["LoginVersion": 2, "LoginRecent": ["Grace"]])
+  }
+
+  // MARK: Two at once
+
+  @Test func `two people with separate defaults don't affect each other`() {
+    let ada = LoginHandler(defaults: FakeDefaults())
+    let grace = LoginHandler(defaults: FakeDefaults())
+    _ = ada.handleLoginResponse(statusCode: 200, username: "Ada", atDate: noon)
+    _ = grace.handleLoginResponse(statusCode: 200, username: "Grace", atDate: noon + 60)
+    for _ in 1...3 {
+      _ = grace.handleLoginResponse(statusCode: 401, username: "Grace", atDate: noon + 60)
+    }
+    #expect([ada.previousUsername, grace.previousUsername] == ["Ada", "Grace"])
+    #expect([ada.lastLoginDate, grace.lastLoginDate] == [noon, noon + 60])
+    #expect([ada.recentAccounts, grace.recentAccounts] == [["Ada"], ["Grace"]])
+    #expect(ada.secondsUntilUnlock(atDate: noon + 60) == 0)
+    #expect(grace.secondsUntilUnlock(atDate: noon + 60) == 30)
+  }
+
+  @Test func `two handlers can share defaults`() {
+    let defaults = FakeDefaults()
+    let earlyHandler = LoginHandler(defaults: defaults)
+    let isIn = LoginHandler(defaults: defaults)
+      .handleLoginResponse(statusCode: 200, username: "Ada", atDate: noon)
+    #expect(isIn)
     #expect(earlyHandler.previousUsername == "Ada")
-    #expect(earlyHandler.lastSignIn == noon)
     #expect(earlyHandler.recentAccounts == ["Ada"])
   }
 
   @Test func `the shared defaults aren't touched`() {
-    let shared = UserDefaults.standard.dictionaryRepresentation() as NSDictionary
-    let handler = LoginHandler(storage: FakeLoginStorage())
-    handler.didSignIn(as: "Edsger", at: noon + 1)
-    #expect(handler.didFail(at: noon + 2) == 0)
-    #expect(handler.recentAccounts == ["Edsger"])
+    let keys = [
+      "LoginVersion", "LoginUsername", "LoginRemember", "LoginLastSuccess", "LoginFailures",
+      "LoginLockedUntil", "LoginRecent",
+    ]
+    let shared = keys.map { UserDefaults.standard.object(forKey: $0) as? AnyHashable }
+    let handler = LoginHandler(defaults: FakeDefaults(["username": "Edsger"]))
+    for statusCode in [401, 200, 401] {
+      _ = handler.handleLoginResponse(statusCode: statusCode, username: "Edsger", atDate: noon)
+    }
     handler.forgetMe()
-    #expect(handler.recentAccounts == [])
-    #expect(UserDefaults.standard.dictionaryRepresentation() as NSDictionary == shared)
+    #expect(keys.map { UserDefaults.standard.object(forKey: $0) as? AnyHashable } == shared)
   }
 
-  // MARK: The order of writes
+  // MARK: An app that is killed
 
-  @Test func `signing in writes the list last, and reading writes nothing`() {
-    let handler = updatedHandler()
-    handler.didSignIn(as: "Ada", at: noon)
-    #expect(handler.previousUsername == "Ada")
-    #expect(handler.lastSignIn == noon)
-    #expect(handler.recentAccounts == ["Ada"])
-    #expect(handler.remainingLock(at: noon) == 0)
-    #expect(
-      storage.writes == [
-        "set LoginUsername", "set LoginRemember", "set LoginLastSuccess", "remove LoginFailures",
-        "remove LoginLockedUntil", "set LoginRecent",
-      ])
-  }
-
-  @Test func `a failure is counted before the lock is set, and not counted during a lock`() {
-    let handler = updatedHandler(["LoginFailures": 2])
-    #expect(handler.didFail(at: noon) == 30)
-    #expect(handler.didFail(at: noon + 10) == 20)
-    #expect(storage.writes == ["set LoginFailures", "set LoginLockedUntil"])
-  }
-
-  @Test func `forgetting a user updates the list before it removes the name`() {
-    let handler = updatedHandler([
-      "LoginUsername": "Ada", "LoginRemember": true, "LoginRecent": ["ada", "Grace"],
+  @Test(arguments: 0...12)
+  func `a migration that is cut short loses nothing and is finished later`(writes: Int) {
+    let defaults = FakeDefaults([
+      "username": "Ada", "rememberMe": true, "failedLogins": 2, "lastLogin": noon,
     ])
-    handler.forgetMe()
-    #expect(handler.recentAccounts == ["Grace"])
-    #expect(storage.writes == ["set LoginRecent", "remove LoginUsername", "remove LoginRemember"])
-  }
-
-  // MARK: A store that stops writing
-
-  @Test(arguments: 0...9)
-  func `an update that is cut short loses nothing, and is finished later`(writes: Int) {
-    storage.values = ["username": "Ada", "rememberMe": true, "failedLogins": 2, "lastLogin": noon]
-    storage.writesLeft = writes
-    _ = LoginHandler(storage: storage)
-    storage.writesLeft = .max
-    let handler = LoginHandler(storage: storage)
-    #expect(handler.previousUsername == "Ada")
-    #expect(handler.lastSignIn == noon)
-    #expect(handler.didFail(at: noon) == 30)
-    #expect(storage.values.keys.allSatisfy { $0.hasPrefix("Login") })
-    #expect(storage.values["LoginVersion"] as? Int == 2)
-  }
-
-  @Test func `when nothing can be written, nobody is remembered and nothing is locked`() {
-    storage.writesLeft = 0
-    let handler = LoginHandler(storage: storage)
-    handler.didSignIn(as: "Ada", at: noon)
-    #expect((1...4).map { _ in handler.didFail(at: noon) } == [0, 0, 0, 0])
-    #expect(handler.remainingLock(at: noon) == 0)
-    #expect(handler.previousUsername == nil)
-    #expect(handler.lastSignIn == nil)
-    #expect(handler.recentAccounts == [])
-  }
-
-  /// A handler that hasn't written anything yet, because its store is up to date.
-  private func updatedHandler(_ values: [String: Any] = [:]) -> LoginHandler {
-    storage.values = values.merging(["LoginVersion": 2]) { $1 }
-    return LoginHandler(storage: storage)
+    defaults.writesLeft = writes
+    _ = LoginHandler(defaults: defaults)
+    defaults.writesLeft = .max
+    _ = LoginHandler(defaults: defaults)
+    #expect(
+      defaults.values == [
+        "LoginVersion": 2, "LoginUsername": "Ada", "LoginRemember": true, "LoginFailures": 2,
+        "LoginLastSuccess": noon,
+      ])
   }
 }
 
 // MARK: - Test doubles
 
-/// A fake that keeps values in memory, and a spy that lists the writes.
-@MainActor
-final class FakeLoginStorage: LoginStorage {
-  var values: [String: Any] = [:]
-  private(set) var writes: [String] = []
+/// A fake: user defaults under a random name, so nobody else uses them.
+final class FakeDefaults: UserDefaults {
+  private let name = UUID().uuidString
+  private let remainingWrites = Mutex(Int.max)
+
+  init(_ values: [String: Any] = [:]) {
+    super.init(suiteName: name)!
+    for (key, value) in values { set(value, forKey: key) }
+  }
+
+  deinit {
+    // On Linux, the values are in memory only, and this would write those of others to the disk.
+    #if canImport(Darwin)
+      removePersistentDomain(forName: name)
+    #endif
+  }
+
+  var values: NSDictionary { (persistentDomain(forName: name) ?? [:]) as NSDictionary }
 
   /// How many more writes the store accepts. It ignores the rest, as if the app had been killed.
-  var writesLeft = Int.max
-
-  func object(forKey key: String) -> Any? { values[key] }
-  func string(forKey key: String) -> String? { values[key] as? String }
-  func stringArray(forKey key: String) -> [String]? { values[key] as? [String] }
-  func bool(forKey key: String) -> Bool { values[key] as? Bool ?? false }
-  func integer(forKey key: String) -> Int { values[key] as? Int ?? 0 }
-
-  func set(_ value: Any?, forKey key: String) {
-    write(value, forKey: key, as: "set \(key)")
+  ///
+  /// It's a mutex because user defaults are sendable on Apple's platforms.
+  var writesLeft: Int {
+    get { remainingWrites.withLock { $0 } }
+    set { remainingWrites.withLock { $0 = newValue } }
   }
 
-  func removeObject(forKey key: String) {
-    write(nil, forKey: key, as: "remove \(key)")
+  override func set(_ value: Any?, forKey key: String) {
+    if write() { super.set(value, forKey: key) }
   }
 
-  private func write(_ value: Any?, forKey key: String, as write: String) {
-    guard writesLeft > 0 else { return }
-    writesLeft -= 1
-    writes.append(write)
-    values[key] = value
+  override func removeObject(forKey key: String) {
+    if write() { super.removeObject(forKey: key) }
+  }
+
+  /// Counts a write, unless it comes too late.
+  private func write() -> Bool {
+    remainingWrites.withLock { count in
+      guard count > 0 else { return false }
+      count -= 1
+      return true
+    }
   }
 }

@@ -8,45 +8,27 @@ import XCTest
 
 /// The same fake in XCTest.
 final class SeamXCTests: XCTestCase {
-  private let noon = Date(timeIntervalSince1970: 1_800_000_000)
-  private var storage: FakeLoginStorage!
-  private var handler: LoginHandler!
-
-  /// XCTest creates an instance for each test and keeps them all, so each test releases its objects.
-  @MainActor override func setUp() async throws {
-    storage = FakeLoginStorage()
-    handler = LoginHandler(storage: storage)
-    addTeardownBlock { @MainActor in
-      self.handler = nil
-      self.storage = nil
-    }
-  }
-
-  @MainActor func testOnACleanMachineOnlyTheVersionIsStored() async {
+  @MainActor func testTheFirstStartStoresTheVersionAndNothingElse() async {
+    let defaults = FakeDefaults()
+    let handler = LoginHandler(defaults: defaults)
     XCTAssertNil(handler.previousUsername)
-    XCTAssertEqual(handler.recentAccounts, [])
-    XCTAssertEqual(storage.writes, ["set LoginVersion"])
+    XCTAssertEqual(defaults.values, ["LoginVersion": 2])
   }
 
-  @MainActor func testTwoUsersHaveTwoStores() async {
-    let yours = LoginHandler(storage: FakeLoginStorage())
-    yours.didSignIn(as: "Grace", at: noon)
-    handler.didSignIn(as: "Ada", at: noon)
-    XCTAssertEqual(handler.recentAccounts, ["Ada"])
-    XCTAssertEqual(yours.recentAccounts, ["Grace"])
+  @MainActor func testTwoPeopleHaveTwoLists() async {
+    let ada = LoginHandler(defaults: FakeDefaults(["LoginRecent": ["Ada"]]))
+    let grace = LoginHandler(defaults: FakeDefaults(["LoginRecent": ["Grace"]]))
+    XCTAssertEqual(ada.recentAccounts, ["Ada"])
+    XCTAssertEqual(grace.recentAccounts, ["Grace"])
   }
 
-  @MainActor func testAFailureIsCountedBeforeItLocks() async throws {
-    storage.values["LoginFailures"] = 2
-    XCTAssertEqual(handler.didFail(at: noon), 30)
-    XCTAssertEqual(storage.writes.suffix(2), ["set LoginFailures", "set LoginLockedUntil"])
-    let lockedUntil = try XCTUnwrap(storage.values["LoginLockedUntil"] as? Date)
-    XCTAssertEqual(lockedUntil, noon + 30)
-  }
-
-  @MainActor func testWhenNothingCanBeWrittenNobodyIsRemembered() async {
-    storage.writesLeft = 0
-    handler.didSignIn(as: "Ada", at: noon)
+  @MainActor func testForgettingAUserLeavesTheOtherAccounts() async {
+    let defaults = FakeDefaults([
+      "LoginUsername": "Ada", "LoginRemember": true, "LoginRecent": ["Ada", "Grace"],
+    ])
+    let handler = LoginHandler(defaults: defaults)
+    XCTAssertTrue(handler.forgetMe())
     XCTAssertNil(handler.previousUsername)
+    XCTAssertEqual(handler.recentAccounts, ["Grace"])
   }
 }

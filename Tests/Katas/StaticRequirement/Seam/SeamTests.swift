@@ -8,88 +8,26 @@ import Testing
   @testable import StaticRequirementBefore
 #endif
 
-/// What `Checkout` asks the terminal, and what it does with the answers.
+/// What `Checkout` asks of the terminal, and what it does with the answers.
 ///
-/// A type exists only once, so all tests share the spy, and they run in parallel. Two rules keep them
-/// apart: each test begins with `answering`, which resets the spy. And no test suspends after that.
-/// (Don't reset it in `init`: another test can run between a suite's `init` and the test.)
+/// A type exists only once, so all tests share the spy, and they run in parallel. Each test begins
+/// with `reset`, and doesn't suspend after that.
 @MainActor
 @Suite("StaticRequirement: seam", .namesModule)
 struct SeamTests {
   private typealias Spy = PaymentTerminalSpy
 
-  // MARK: Approved
+  private let checkout = Checkout(shopName: "Corner Café", terminal: PaymentTerminalSpy.self)
 
-  @Test func `the card is charged with the tip, then the slip is printed`() throws {
-    let till = till(Spy.answering(.approved(1_400, "A1")))
-    let receipt = try till.payByCard(1_250, currency: "eur", tip: 150)
-    let lines = [
-      "Corner Café", "No. 1", "Total: 12.50 EUR", "Tip: 1.50 EUR", "Card: 14.00 EUR, A1",
-    ]
-    #expect(receipt == Receipt(number: 1, lines: lines))
-    #expect(
-      Spy.log
-        == [
-          .status, .display("Please pay 14.00 EUR"), .charge(1_400, "EUR"), .printSlip(lines),
-          .display("Thank you"),
-        ])
-    #expect(till.totals == [.eur: 1_250])
-    #expect(till.tips == [.eur: 150])
+  init() {
+    checkout.customerDisplay = { Spy.events.append(.display($0)) }
   }
 
-  @Test(
-    arguments: [
-      // With 12.50 to pay, and a tip of 1.50
-      (1_399, ["Tip: 1.49 EUR", "Card: 13.99 EUR, A1"], 0, [1_250, 149], "Thank you"),
-      (1_251, ["Tip: 0.01 EUR", "Card: 12.51 EUR, A1"], 0, [1_250, 1], "Thank you"),
-      (1_250, ["Card: 12.50 EUR, A1"], 0, [1_250], "Thank you"),
-      (
-        1_249, ["Card: 12.49 EUR, A1", "Cash due: 0.01 EUR"], 1, [1_249],
-        "Still to pay: 0.01 EUR"
-      ),
-      (1, ["Card: 0.01 EUR, A1", "Cash due: 12.49 EUR"], 1_249, [1], "Still to pay: 12.49 EUR"),
-    ])
-  func `a partial approval cuts the tip first, and the rest is due in cash`(
-    paid: Int, lines: [String], due: Int, totals: [Int], message: String
-  ) throws {
-    let till = till(Spy.answering(.approved(paid, "A1")))
-    let receipt = try till.payByCard(1_250, currency: "EUR", tip: 150)
-    let slip = ["Corner Café", "No. 1", "Total: 12.50 EUR"] + lines
-    #expect(receipt == Receipt(number: 1, lines: slip, due: due))
-    #expect(Spy.log.suffix(2) == [.printSlip(slip), .display(message)])
-    #expect([till.totals[.eur], till.tips[.eur]].compactMap(\.self) == totals)
-  }
+  // MARK: The terminal
 
-  @Test(
-    arguments: [
-      (5_000, 0, 5_000, "EUR", false), (5_001, 0, 5_001, "EUR", true),
-      // The paid amount counts, not the requested one
-      (4_901, 100, 5_001, "EUR", true), (6_000, 0, 5_000, "EUR", false),
-      // 5,001 yen aren't much (a quirk)
-      (5_001, 0, 5_001, "JPY", true),
-    ])
-  func `the customer signs for more than 50`(
-    amount: Int, tip: Int, paid: Int, currency: String, signs: Bool
-  ) throws {
-    let till = till(Spy.answering(.approved(paid, "A1")))
-    let receipt = try till.payByCard(amount, currency: currency, tip: tip)
-    #expect((receipt.lines.last == "Signature: ____________________") == signs)
-    #expect(Spy.log.contains(.printSlip(receipt.lines)))
-  }
-
-  // MARK: Not approved
-
-  @Test func `the terminal isn't asked about a payment that fails a check`() {
-    let till = till(Spy.answering())
-    #expect(throws: CheckoutError.invalidAmount) { try till.payByCard(0, currency: "EUR") }
-    #expect(throws: CheckoutError.unknownCurrency("USD")) {
-      try till.payByCard(1_250, currency: "USD")
-    }
-    #expect(throws: CheckoutError.invalidTip) {
-      try till.payByCard(1_250, currency: "EUR", tip: 251)
-    }
-    #expect(throws: CheckoutError.nothingToCancel) { try till.cancelLast() }
-    #expect(Spy.log == [])
+  @Test func `a register uses the vendor's terminal unless it's given another`() {
+    #expect(Checkout(shopName: "Corner Café").terminal is CardTerminal.Type)
+    #expect(checkout.terminal is PaymentTerminalSpy.Type)
   }
 
   @Test(
@@ -98,43 +36,134 @@ struct SeamTests {
       (.noPaper, .noPaper, [.status]),
     ] as [(CardTerminal.Status, CheckoutError, [PaymentTerminalSpy.Event])])
   func `no card is charged until the terminal is ready`(
-    status: CardTerminal.Status, error: CheckoutError, log: [PaymentTerminalSpy.Event]
+    status: CardTerminal.Status, error: CheckoutError, events: [PaymentTerminalSpy.Event]
   ) throws {
-    let till = till(Spy.answering(.approved(1_250, "A1"), status: status))
-    #expect(throws: error) { try till.payByCard(1_250, currency: "EUR") }
-    #expect(Spy.log == log)
-    Spy.answersStatus = .ready
-    #expect(try till.payByCard(1_250, currency: "EUR").number == 1)
+    Spy.reset(answers: .approved(1_250, "A1"))
+    Spy.terminalStatus = status
+    #expect(throws: error) { try payByCard(1_250) }
+    #expect(Spy.events == events)
+    Spy.terminalStatus = .ready
+    #expect(try payByCard(1_250).receiptNumber == 1)
   }
+
+  @Test func `the terminal isn't asked about a payment that fails a check`() {
+    Spy.reset()
+    #expect(throws: CheckoutError.overLimit(500_000)) {
+      try checkout.payByCard(500_001, currencyCode: "JPY")
+    }
+    #expect(throws: CheckoutError.unknownCurrency("USD")) {
+      try checkout.payByCard(1_250, currencyCode: "USD")
+    }
+    #expect(throws: CheckoutError.invalidTip) { try payByCard(1_250, tip: 251) }
+    #expect(Spy.events == [])
+  }
+
+  // MARK: Approved
+
+  @Test func `the card is charged with the tip, then the slip is printed`() throws {
+    Spy.reset(answers: .approved(1_400, "A1"))
+    let receipt = try checkout.payByCard(1_250, currencyCode: "eur", tipAmount: 150)
+    let lines = [
+      "Corner Café", "No. 1", "Total: 12.50 EUR", "Tip: 1.50 EUR", "Card: 14.00 EUR, A1",
+    ]
+    #expect(receipt == Receipt(receiptNumber: 1, printedLines: lines, amountDue: 0))
+    #expect(
+      Spy.events
+        == [
+          .status, .display("Please pay 14.00 EUR"), .charge(1_400, "EUR"), .printSlip(lines),
+          .display("Thank you"),
+        ])
+    #expect(checkout.currencyTotals == [.euro: 1_250])
+    #expect(checkout.currencyTips == [.euro: 150])
+  }
+
+  @Test(
+    arguments: [
+      // With 12.50 to pay, and a tip of 1.50: approved, the slip's last lines, total, tip
+      (1_399, ["Tip: 1.49 EUR", "Card: 13.99 EUR, A1"], 1_250, 149),
+      (1_251, ["Tip: 0.01 EUR", "Card: 12.51 EUR, A1"], 1_250, 1),
+      (1_250, ["Card: 12.50 EUR, A1"], 1_250, nil),
+    ])
+  func `a partial approval cuts the tip first`(
+    approved: Int, lines: [String], total: Int, tip: Int?
+  ) throws {
+    Spy.reset(answers: .approved(approved, "A1"))
+    let receipt = try payByCard(1_250, tip: 150)
+    #expect(receipt.printedLines == ["Corner Café", "No. 1", "Total: 12.50 EUR"] + lines)
+    #expect(receipt.amountDue == 0)
+    #expect(Spy.events.last == .display("Thank you"))
+    #expect(checkout.currencyTotals[.euro] == total)
+    #expect(checkout.currencyTips[.euro] == tip)
+  }
+
+  @Test(arguments: [(1_249, 1, "12.49", "0.01"), (1, 1_249, "0.01", "12.49")])
+  func `what the card doesn't cover is due in cash`(
+    approved: Int, due: Int, approvedText: String, dueText: String
+  ) throws {
+    Spy.reset(answers: .approved(approved, "A1"))
+    let receipt = try payByCard(1_250, tip: 150)
+    let lines = [
+      "Corner Café", "No. 1", "Total: 12.50 EUR", "Card: \(approvedText) EUR, A1",
+      "Cash due: \(dueText) EUR",
+    ]
+    #expect(receipt == Receipt(receiptNumber: 1, printedLines: lines, amountDue: due))
+    #expect(
+      Spy.events.suffix(2) == [.printSlip(lines), .display("Still to pay: \(dueText) EUR")])
+    #expect(checkout.currencyTotals == [.euro: approved])
+    #expect(checkout.currencyTips == [:])
+  }
+
+  @Test(
+    arguments: [
+      (5_000, 0, 5_000, "EUR", false), (5_001, 0, 5_001, "EUR", true),
+      // The paid amount counts, not the requested one
+      (4_901, 100, 5_001, "EUR", true), (6_000, 0, 5_000, "EUR", false),
+      (9_000, 0, 5_001, "CHF", true),
+      // 5,001 yen aren't much (a quirk)
+      (5_001, 0, 5_001, "JPY", true),
+    ])
+  func `the customer signs for more than 50`(
+    amount: Int, tip: Int, approved: Int, code: String, signs: Bool
+  ) throws {
+    Spy.reset(answers: .approved(approved, "A1"))
+    let receipt = try checkout.payByCard(amount, currencyCode: code, tipAmount: tip)
+    #expect((receipt.printedLines.last == "Signature: ____________________") == signs)
+    #expect(Spy.events.contains(.printSlip(receipt.printedLines)))
+  }
+
+  @Test func `a card payment is in the totals when the customer is thanked`() throws {
+    Spy.reset(answers: .approved(1_250, "A1"))
+    var totals: [[Currency: Int]] = []
+    checkout.customerDisplay = { [checkout] _ in totals.append(checkout.currencyTotals) }
+    try payByCard(1_250)
+    #expect(totals == [[:], [.euro: 1_250]])
+  }
+
+  // MARK: Declined
 
   @Test(arguments: [55, 91])
   func `after a wrong PIN, or if the bank doesn't answer, the card is tried again`(
     code: Int
   ) throws {
-    let till = till(Spy.answering(.declined(code), .approved(1_400, "A2")))
-    let receipt = try till.payByCard(1_250, currency: "chf", tip: 150)
-    #expect(receipt.lines.last == "Card: 14.00 CHF, A2")
+    Spy.reset(answers: .declined(code), .approved(1_300, "A2"))
+    let receipt = try checkout.payByCard(1_250, currencyCode: "chf", tipAmount: 150)
+    #expect(receipt.printedLines.suffix(2) == ["Tip: 0.50 CHF", "Card: 13.00 CHF, A2"])
     #expect(
-      Spy.log
+      Spy.events
         == [
           .status, .display("Please pay 14.00 CHF"), .charge(1_400, "CHF"),
-          .display("Please try again"), .charge(1_400, "CHF"), .printSlip(receipt.lines),
+          .display("Please try again"), .charge(1_400, "CHF"), .printSlip(receipt.printedLines),
           .display("Thank you"),
         ])
   }
 
   @Test(arguments: [51, 55, 91])
   func `a card is tried no more than twice`(secondCode: Int) {
-    let till = till(Spy.answering(.declined(55), .declined(secondCode), .approved(1_250, "A3")))
-    #expect(throws: CheckoutError.declined(code: secondCode)) {
-      try till.payByCard(1_250, currency: "EUR")
-    }
+    Spy.reset(answers: .declined(55), .declined(secondCode), .approved(1_250, "A3"))
+    #expect(throws: CheckoutError.declined(code: secondCode)) { try payByCard(1_250) }
     #expect(
-      Spy.log
-        == [
-          .status, .display("Please pay 12.50 EUR"), .charge(1_250, "EUR"),
-          .display("Please try again"), .charge(1_250, "EUR"), .display("Card declined"),
-        ])
+      Spy.events.suffix(3)
+        == [.display("Please try again"), .charge(1_250, "EUR"), .display("Card declined")])
   }
 
   @Test(
@@ -143,14 +172,18 @@ struct SeamTests {
       (["result": "declined"], 0), (["result": "declined", "code": "55"], 0),
     ] as [([String: any Sendable], Int)])
   func `for any other reason, a declined card isn't tried again`(
-    answer: [String: any Sendable], error: Int
+    answer: [String: any Sendable], code: Int
   ) {
-    let till = till(Spy.answering(answer, .approved(1_250, "A2")))
-    #expect(throws: CheckoutError.declined(code: error)) {
-      try till.payByCard(1_250, currency: "EUR")
-    }
-    #expect(Spy.log.suffix(2) == [.charge(1_250, "EUR"), .display("Card declined")])
-    #expect(till.closeDay() == ["Corner Café: 0 sales, 0 by card"])
+    Spy.reset(answers: answer, .approved(1_250, "A2"))
+    #expect(throws: CheckoutError.declined(code: code)) { try payByCard(1_250) }
+    #expect(Spy.events.suffix(2) == [.charge(1_250, "EUR"), .display("Card declined")])
+  }
+
+  @Test func `each payment may be tried again, whatever came before`() throws {
+    Spy.reset(answers: .declined(55), .declined(55), .declined(91), .approved(1_250, "A1"))
+    #expect(throws: CheckoutError.declined(code: 55)) { try payByCard(1_250) }
+    #expect(try payByCard(1_250).receiptNumber == 1)
+    #expect(checkout.closeDay() == ["Corner Café: 1 sales, 1 by card", "12.50 EUR"])
   }
 
   // MARK: Answers that make no sense
@@ -165,144 +198,194 @@ struct SeamTests {
       ["result": "error", "code": 55],
     ] as [[String: any Sendable]])
   func `an answer that makes no sense is a fault of the terminal`(answer: [String: any Sendable]) {
-    let till = till(Spy.answering(answer))
-    #expect(throws: CheckoutError.terminalFault) { try till.payByCard(1_250, currency: "EUR") }
-    #expect(
-      Spy.log == [.status, .display("Please pay 12.50 EUR"), .charge(1_250, "EUR")])
-    #expect(till.closeDay() == ["Corner Café: 0 sales, 0 by card"])
+    Spy.reset(answers: answer, .declined(91), answer)
+    for _ in 1...2 {
+      #expect(throws: CheckoutError.terminalFault) { try payByCard(1_250) }
+      #expect(Spy.events.last == .charge(1_250, "EUR"))
+    }
+    #expect(Spy.events.filter { $0 == .charge(1_250, "EUR") }.count == 3)
+    #expect(checkout.closeDay() == ["Corner Café: 0 sales, 0 by card"])
   }
 
   @Test(
     arguments: [
-      [:], ["amount": 0], ["amount": -1], ["amount": 1_401], ["amount": Int.max],
-      ["amount": Int.min], ["amount": "1250"], ["amount": 12.5],
+      [:], ["amount": 0], ["amount": -1], ["amount": 1_401], ["amount": "1250"],
     ] as [[String: any Sendable]])
   func `an approval of an impossible amount is voided`(amount: [String: any Sendable]) throws {
-    let first = ["result": "approved", "reference": "A1"].merging(amount) { $1 }
-    let second = ["result": "approved", "reference": "A2"].merging(amount) { $1 }
-    let till = till(Spy.answering(first, second, .approved(1_400, "A3")))
-    for (reference, voids) in [("A1", false), ("A2", true)] {
-      Spy.voids = voids
-      #expect(throws: CheckoutError.terminalFault) {
-        try till.payByCard(1_250, currency: "EUR", tip: 150)
-      }
-      #expect(Spy.log.suffix(2) == [.charge(1_400, "EUR"), .void(reference)])
-    }
-    #expect(try till.payByCard(1_250, currency: "EUR", tip: 150).number == 1)
+    let approval = ["result": "approved", "reference": "A1"].merging(amount) { $1 }
+    Spy.reset(answers: approval, .approved(1_400, "A2"))
+    #expect(throws: CheckoutError.terminalFault) { try payByCard(1_250, tip: 150) }
+    #expect(Spy.events.suffix(2) == [.charge(1_400, "EUR"), .void("A1")])
+    #expect(try payByCard(1_250, tip: 150).receiptNumber == 1)
     #expect(
-      till.closeDay()
-        == ["Corner Café: 1 sales, 1 by card", "12.50 EUR, tips 1.50 EUR", "Unresolved: A1"])
+      checkout.closeDay() == ["Corner Café: 1 sales, 1 by card", "12.50 EUR, tips 1.50 EUR"])
+  }
+
+  @Test func `an impossible amount that can't be voided is in the report`() {
+    Spy.reset(answers: .approved(0, "A1"), .approved(9_999, "A2"))
+    Spy.voids = false
+    #expect(throws: CheckoutError.terminalFault) { try payByCard(1_250) }
+    Spy.voids = true
+    #expect(throws: CheckoutError.terminalFault) { try payByCard(1_250) }
+    #expect(checkout.closeDay() == ["Corner Café: 0 sales, 0 by card", "Unresolved: A1"])
   }
 
   // MARK: Not printed
 
+  /// The number isn't used again (a quirk).
   @Test func `a payment is voided if its slip isn't printed`() throws {
-    let till = till(Spy.answering(.approved(1_400, "A1"), prints: false))
-    #expect(throws: CheckoutError.notPrinted) {
-      try till.payByCard(1_250, currency: "EUR", tip: 150)
-    }
-    #expect(Spy.log.suffix(2) == [.void("A1"), .display("Payment canceled")])
-    #expect(Spy.log.count == 6)
-    #expect(till.totals == [:])
-    #expect(till.tips == [:])
-    #expect(till.closeDay() == ["Corner Café: 0 sales, 0 by card"])
+    Spy.reset(answers: .approved(1_300, "A1"), .approved(5, "A2"))
+    Spy.prints = false
+    #expect(throws: CheckoutError.notPrinted) { try payByCard(1_250, tip: 150) }
+    #expect(Spy.events.suffix(2) == [.void("A1"), .display("Payment canceled")])
+    #expect(Spy.events.count == 6)
+    #expect(throws: CheckoutError.nothingToCancel) { try checkout.cancelLastPayment() }
+    Spy.prints = true
+    #expect(try payByCard(5).receiptNumber == 2)
+    #expect(checkout.closeDay() == ["Corner Café: 1 sales, 1 by card", "0.05 EUR"])
   }
 
   @Test func `a payment that can't be voided stays in the report, day after day`() throws {
-    let till = till(
-      Spy.answering(
-        .approved(1_250, "B2"), .approved(20, "A1"), .approved(300, "A2"), .approved(5, "C3"),
-        prints: false))
-    let failures: [(reference: String, voids: Bool, error: CheckoutError, end: Spy.Event)] = [
-      ("B2", false, .voidFailed(reference: "B2"), .void("B2")),
-      ("A1", true, .notPrinted, .display("Payment canceled")),
-      ("A2", false, .voidFailed(reference: "A2"), .void("A2")),
-    ]
-    for failure in failures {
-      Spy.voids = failure.voids
-      #expect(throws: failure.error) { try till.payByCard(1_250, currency: "EUR") }
-      #expect(Spy.log.filter { $0 == .void(failure.reference) }.count == 1)
-      #expect(Spy.log.last == failure.end)
-    }
-    Spy.prints = true
-    #expect(try till.payByCard(5, currency: "EUR").number == 4)
-    let unresolved = ["Unresolved: B2", "Unresolved: A2"]
-    #expect(till.closeDay() == ["Corner Café: 1 sales, 1 by card", "0.05 EUR"] + unresolved)
-    #expect(till.closeDay() == ["Corner Café: 0 sales, 0 by card"] + unresolved)
+    Spy.reset(answers: .approved(1_250, "B2"), .approved(20, "A1"), .approved(300, "A2"))
+    Spy.prints = false
+    Spy.voids = false
+    #expect(throws: CheckoutError.voidFailed(reference: "B2")) { try payByCard(1_250) }
+    #expect(Spy.events.last == .void("B2"))
+    Spy.voids = true
+    #expect(throws: CheckoutError.notPrinted) { try payByCard(20) }
+    Spy.voids = false
+    #expect(throws: CheckoutError.voidFailed(reference: "A2")) { try payByCard(300) }
+    let report = ["Corner Café: 0 sales, 0 by card", "Unresolved: B2", "Unresolved: A2"]
+    #expect(checkout.closeDay() == report)
+    #expect(checkout.closeDay() == report)
   }
 
   // MARK: Canceling
 
-  @Test func `card sales can be canceled back to the last cash sale`() throws {
-    let till = till(
-      Spy.answering(.approved(1_000, "A1"), .approved(1_400, "A2"), .approved(200, "A3")))
-    _ = try till.payByCard(1_000, currency: "EUR")
-    _ = try till.payCash(30, currency: "EUR", given: 30)
-    _ = try till.payByCard(1_250, currency: "EUR", tip: 250)
-    _ = try till.payByCard(300, currency: "CHF")
-    // Canceling doesn't need paper
-    Spy.answersStatus = .noPaper
-    try till.cancelLast()
-    try till.cancelLast()
-    #expect(throws: CheckoutError.nothingToCancel) { try till.cancelLast() }
-    let canceled = PaymentTerminalSpy.Event.display("Payment canceled")
+  @Test func `a card sale is canceled on the card and in the totals`() throws {
+    Spy.reset(answers: .approved(1_400, "A1"), .approved(400, "A2"))
+    try payByCard(1_250, tip: 150)
+    try payByCard(350, tip: 50)
+    try checkout.cancelLastPayment()
+    #expect(Spy.events.suffix(3) == [.status, .void("A2"), .display("Payment canceled")])
+    // The number isn't used again
+    #expect(try checkout.payCash(5, currencyCode: "EUR", amountGiven: 5).receiptNumber == 3)
     #expect(
-      Spy.log.suffix(6) == [.status, .void("A3"), canceled, .status, .void("A2"), canceled])
-    #expect(till.totals == [.eur: 1_030, .chf: 0])
-    #expect(till.tips == [.eur: 0, .chf: 0])
-    #expect(try till.payCash(5, currency: "EUR", given: 5).number == 5)
-    #expect(
-      till.closeDay() == ["Corner Café: 3 sales, 1 by card", "0.00 CHF", "10.35 EUR"])
+      checkout.closeDay() == ["Corner Café: 2 sales, 1 by card", "12.55 EUR, tips 1.50 EUR"])
   }
 
-  @Test func `a sale that can't be canceled stays as it is`() throws {
-    let till = till(Spy.answering(.approved(1_400, "A1"), voids: false))
-    _ = try till.payByCard(1_250, currency: "EUR", tip: 150)
-    #expect(throws: CheckoutError.voidFailed(reference: "A1")) { try till.cancelLast() }
-    Spy.answersStatus = .disconnected
-    #expect(throws: CheckoutError.noTerminal) { try till.cancelLast() }
-    #expect(Spy.log.suffix(3) == [.status, .void("A1"), .status])
-    Spy.answersStatus = .ready
+  @Test func `card sales can be canceled back to the last cash sale`() throws {
+    Spy.reset(answers: .approved(1_000, "A1"), .approved(1_250, "A2"), .approved(200, "A3"))
+    try payByCard(1_000)
+    _ = try checkout.payCash(30, currencyCode: "EUR", amountGiven: 30)
+    try payByCard(1_250)
+    _ = try checkout.payByCard(300, currencyCode: "CHF")
+    try checkout.cancelLastPayment()
+    try checkout.cancelLastPayment()
+    #expect(throws: CheckoutError.nothingToCancel) { try checkout.cancelLastPayment() }
+    #expect(!checkout.reprintLastSlip())
+    #expect(Spy.voided == ["A3", "A2"])
+    #expect(
+      checkout.closeDay() == ["Corner Café: 2 sales, 1 by card", "0.00 CHF", "10.30 EUR"])
+  }
+
+  @Test func `after closing the day, yesterday's sale can't be canceled`() throws {
+    Spy.reset(answers: .approved(1_250, "A1"))
+    try payByCard(1_250)
+    _ = checkout.closeDay()
+    #expect(throws: CheckoutError.nothingToCancel) { try checkout.cancelLastPayment() }
+    #expect(!checkout.reprintLastSlip())
+    #expect(Spy.voided == [])
+    #expect(checkout.closeDay() == ["Corner Café: 0 sales, 0 by card"])
+  }
+
+  @Test func `a sale that can't be canceled stays as it is, and can be canceled later`() throws {
+    Spy.reset(answers: .approved(1_400, "A1"))
+    try payByCard(1_250, tip: 150)
+    Spy.voids = false
+    #expect(throws: CheckoutError.voidFailed(reference: "A1")) { try checkout.cancelLastPayment() }
+    Spy.terminalStatus = .disconnected
+    #expect(throws: CheckoutError.noTerminal) { try checkout.cancelLastPayment() }
+    #expect(Spy.events.suffix(3) == [.status, .void("A1"), .status])
+    #expect(checkout.currencyTotals == [.euro: 1_250])
+    #expect(checkout.currencyTips == [.euro: 150])
+    // Canceling doesn't need paper
+    Spy.terminalStatus = .noPaper
     Spy.voids = true
-    #expect(till.totals == [.eur: 1_250])
-    #expect(till.tips == [.eur: 150])
-    try till.cancelLast()
-    #expect(till.closeDay() == ["Corner Café: 0 sales, 0 by card", "0.00 EUR"])
+    try checkout.cancelLastPayment()
+    #expect(checkout.closeDay() == ["Corner Café: 0 sales, 0 by card", "0.00 EUR"])
+  }
+
+  // MARK: Printing a slip again
+
+  @Test func `a copy of the last slip is printed, as often as needed`() throws {
+    Spy.reset(answers: .approved(1_250, "A1"), .approved(6_000, "A2"))
+    try payByCard(1_250)
+    let receipt = try payByCard(7_000)
+    #expect(checkout.reprintLastSlip())
+    #expect(checkout.reprintLastSlip())
+    let copy = Spy.Event.printSlip(["*** COPY ***"] + receipt.printedLines)
+    #expect(Spy.events.suffix(4) == [.status, copy, .status, copy])
+    #expect(checkout.closeDay() == ["Corner Café: 2 sales, 2 by card", "72.50 EUR"])
+  }
+
+  @Test func `after canceling, the slip of the sale before is the last one`() throws {
+    Spy.reset(answers: .approved(1_250, "A1"), .approved(300, "A2"))
+    let receipt = try payByCard(1_250)
+    try payByCard(300)
+    try checkout.cancelLastPayment()
+    #expect(checkout.reprintLastSlip())
+    #expect(Spy.events.last == .printSlip(["*** COPY ***"] + receipt.printedLines))
+  }
+
+  @Test(arguments: [CardTerminal.Status.noPaper, .disconnected])
+  func `a copy that can't be printed doesn't cancel the sale`(status: CardTerminal.Status) throws {
+    Spy.reset(answers: .approved(1_250, "A1"))
+    try payByCard(1_250)
+    Spy.terminalStatus = status
+    #expect(!checkout.reprintLastSlip())
+    #expect(Spy.events.last == .status)
+    Spy.terminalStatus = .ready
+    Spy.prints = false
+    #expect(!checkout.reprintLastSlip())
+    #expect(Spy.voided == [])
+    #expect(checkout.currencyTotals == [.euro: 1_250])
   }
 
   // MARK: The day
 
   @Test func `the report has the totals and the tips for each currency`() throws {
-    let till = till(
-      Spy.answering(
-        .approved(1_400, "A1"), .approved(900, "A2"), .approved(650, "A3"), .approved(6, "A4")))
-    _ = try till.payByCard(1_250, currency: "EUR", tip: 150)
-    _ = try till.payByCard(900, currency: "CHF")
-    _ = try till.payCash(20, currency: "EUR", given: 50)
-    _ = try till.payByCard(600, currency: "EUR", tip: 50)
+    Spy.reset(answers: .approved(1_400, "A1"), .approved(900, "A2"), .approved(650, "A3"))
+    try payByCard(1_250, tip: 150)
+    _ = try checkout.payByCard(900, currencyCode: "CHF")
+    _ = try checkout.payCash(20, currencyCode: "EUR", amountGiven: 50)
+    try payByCard(600, tip: 50)
     #expect(
-      till.closeDay()
+      checkout.closeDay()
         == ["Corner Café: 4 sales, 3 by card", "9.00 CHF", "18.70 EUR, tips 2.00 EUR"])
-    #expect(till.tips == [:])
-    _ = try till.payByCard(5, currency: "EUR", tip: 1)
-    #expect(
-      till.closeDay() == ["Corner Café: 1 sales, 1 by card", "0.05 EUR, tips 0.01 EUR"])
   }
 
-  private func till(_ terminal: any PaymentTerminal.Type) -> Checkout {
-    let till = Checkout(shop: "Corner Café", terminal: terminal)
-    till.display = { Spy.log.append(.display($0)) }
-    return till
+  @Test func `tips aren't carried over to the next day`() throws {
+    Spy.reset(answers: .approved(1_400, "A1"), .approved(6, "A2"))
+    try payByCard(1_250, tip: 150)
+    _ = checkout.closeDay()
+    try payByCard(5, tip: 1)
+    #expect(checkout.closeDay() == ["Corner Café: 1 sales, 1 by card", "0.05 EUR, tips 0.01 EUR"])
+  }
+
+  @discardableResult
+  private func payByCard(_ amount: Int, tip: Int = 0) throws -> Receipt {
+    try checkout.payByCard(amount, currencyCode: "EUR", tipAmount: tip)
   }
 }
 
 // MARK: - Test doubles
 
-/// A spy that records the calls of the terminal and the customer's display in one log, and gives the
-/// answers that the test has chosen.
+/// Records the calls of the terminal and the customer's display in one list, and gives the answers
+/// that the test has chosen.
 ///
 /// A type without instances keeps its records in static properties. They belong to the test that
-/// called `answering` last, as long as it doesn't suspend.
+/// called `reset` last, as long as it doesn't suspend.
 @MainActor
 enum PaymentTerminalSpy: PaymentTerminal {
   enum Event: Equatable {
@@ -313,42 +396,44 @@ enum PaymentTerminalSpy: PaymentTerminal {
     case display(String)
   }
 
-  static var log: [Event] = []
-  static var answersStatus = CardTerminal.Status.ready
+  static var events: [Event] = []
+  static var terminalStatus = CardTerminal.Status.ready
   static var prints = true
   static var voids = true
   private static var answers: [[String: Any]] = []
 
-  /// Resets the spy. It sets every property, so nothing is left from an earlier test.
-  static func answering(
-    _ answers: [String: Any]..., status: CardTerminal.Status = .ready, prints: Bool = true,
-    voids: Bool = true
-  ) -> PaymentTerminalSpy.Type {
-    log = []
-    answersStatus = status
-    self.prints = prints
-    self.voids = voids
+  static var voided: [String] {
+    events.compactMap { event in
+      if case .void(let reference) = event { reference } else { nil }
+    }
+  }
+
+  /// Resets everything, and sets the answers to the next charges.
+  static func reset(answers: [String: Any]...) {
+    events = []
+    prints = true
+    voids = true
+    terminalStatus = .ready
     self.answers = answers
-    return self
   }
 
   static var status: CardTerminal.Status {
-    log.append(.status)
-    return answersStatus
+    events.append(.status)
+    return terminalStatus
   }
 
   static func charge(_ amount: Int, currency: String) -> [String: Any] {
-    log.append(.charge(amount, currency))
+    events.append(.charge(amount, currency))
     return answers.isEmpty ? [:] : answers.removeFirst()
   }
 
   static func void(_ reference: String) -> Bool {
-    log.append(.void(reference))
+    events.append(.void(reference))
     return voids
   }
 
   static func printSlip(_ lines: [String]) -> Bool {
-    log.append(.printSlip(lines))
+    events.append(.printSlip(lines))
     return prints
   }
 }

@@ -10,30 +10,34 @@ import XCTest
 ///
 /// XCTest runs the tests of a process one after the other, so `setUp` may reset the spy.
 final class SeamXCTests: XCTestCase {
-  @MainActor private var till: Checkout!
+  @MainActor private var checkout: Checkout!
 
   @MainActor override func setUp() async throws {
-    till = Checkout(shop: "Corner Café", terminal: PaymentTerminalSpy.answering())
+    PaymentTerminalSpy.reset(answers: .approved(1_400, "A1"))
+    checkout = Checkout(shopName: "Corner Café", terminal: PaymentTerminalSpy.self)
   }
 
   @MainActor func testApprovedPaymentCountsForTheDay() async throws {
-    _ = PaymentTerminalSpy.answering(.approved(1_400, "A1"))
-    let receipt = try till.payByCard(1_250, currency: "EUR", tip: 150)
+    let receipt = try checkout.payByCard(1_250, currencyCode: "EUR", tipAmount: 150)
     XCTAssertEqual(
-      PaymentTerminalSpy.log, [.status, .charge(1_400, "EUR"), .printSlip(receipt.lines)])
-    XCTAssertEqual(till.totals, [.eur: 1_250])
+      PaymentTerminalSpy.events,
+      [.status, .charge(1_400, "EUR"), .printSlip(receipt.printedLines)])
+    XCTAssertEqual(checkout.currencyTotals, [.euro: 1_250])
   }
 
   @MainActor func testUnprintedPaymentIsVoided() async throws {
-    _ = PaymentTerminalSpy.answering(.approved(1_250, "A1"), prints: false)
-    XCTAssertThrowsError(try till.payByCard(1_250, currency: "EUR")) { error in
+    PaymentTerminalSpy.prints = false
+    XCTAssertThrowsError(try checkout.payByCard(1_400, currencyCode: "EUR")) { error in
       XCTAssertEqual(error as? CheckoutError, .notPrinted)
     }
-    XCTAssertEqual(PaymentTerminalSpy.log.last, .void("A1"))
-    XCTAssertEqual(till.totals, [:])
+    XCTAssertEqual(PaymentTerminalSpy.voided, ["A1"])
+    XCTAssertEqual(checkout.currencyTotals, [:])
   }
 
-  @MainActor func testEachTestBeginsWithAnEmptyLog() async throws {
-    XCTAssertEqual(PaymentTerminalSpy.log, [])
+  @MainActor func testCanceledPaymentDoesNotCountForTheDay() async throws {
+    _ = try checkout.payByCard(1_400, currencyCode: "EUR")
+    try checkout.cancelLastPayment()
+    XCTAssertEqual(PaymentTerminalSpy.voided, ["A1"])
+    XCTAssertEqual(checkout.closeDay(), ["Corner Café: 0 sales, 0 by card", "0.00 EUR"])
   }
 }

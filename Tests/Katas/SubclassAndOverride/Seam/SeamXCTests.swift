@@ -28,13 +28,18 @@ final class SeamXCTests: XCTestCase {
     XCTAssertEqual(
       account.greeting(),
       """
-      Good evening, Ada. It is 29 February 2024. Happy birthday! \
+      Good evening, Ada. It is 29 February 2024. Happy birthday!
+      Bronze member since 31 December 2023.
       Your account will be closed in 184 days.
       """)
     try account.signIn()
     XCTAssertEqual(account.lastSignIn, account.moment)
     XCTAssertEqual(
-      account.greeting(), "Good evening, Ada. It is 29 February 2024. Happy birthday!")
+      account.greeting(),
+      """
+      Good evening, Ada. It is 29 February 2024. Happy birthday!
+      Bronze member since 31 December 2023.
+      """)
   }
 
   @MainActor func testCustomerWhoJoinsNextYearHasNoTier() async throws {

@@ -1,0 +1,35 @@
+//
+//  Copyright © 2018 Halden Mobile Ltd. All rights reserved.
+//
+
+import Foundation
+
+private enum LoginKey: String {
+    case username = "LoginUsername"
+    case remember = "LoginRemember"
+    case recent = "LoginRecent"
+}
+
+// MARK: - Forget me
+
+extension LoginHandler {
+
+    /// - Returns: Whether an account is gone from the list
+    @discardableResult
+    func forgetMe() -> Bool {
+        defer {
+            defaults.removeObject(forKey: LoginKey.username.rawValue)
+            defaults.removeObject(forKey: LoginKey.remember.rawValue)
+        }
+
+        guard let username = previousUsername else { return false }
+        guard let accounts = defaults.stringArray(forKey: LoginKey.recent.rawValue) else {
+            return false
+        }
+
+        let others = accounts.filter { $0.lowercased() != username.lowercased() }
+        defaults.set(others, forKey: LoginKey.recent.rawValue)
+
+        return others.count < accounts.count
+    }
+}

@@ -1,0 +1,354 @@
+import Synchronization
+import TestSupport
+import Testing
+
+#if SOLUTION
+  @testable import ClockInjectionAfter
+#else
+  @testable import ClockInjectionBefore
+#endif
+
+@MainActor
+@Suite("ClockInjection: seam", .namesModule)
+final class SeamTests {
+  private let clock = TestClock()
+  private let storage = StorageFake()
+  private let statuses = Events<String>()
+  private let controller: AutosaveController
+
+  init() {
+    controller = AutosaveController(documentName: "Minutes", storage: storage, clock: clock)
+    controller.onStatusChange = statuses.send
+  }
+
+  deinit {
+    clock.expectNobodyAsleep()
+  }
+
+  // MARK: The quiet period
+
+  @Test func `a change is saved after two quiet seconds`() async throws {
+    controller.textDidChange("Hello")
+    #expect(try await clock.nextSleeps(2) == [.seconds(2), .seconds(30)])
+    clock.advance(by: .milliseconds(1_999))
+    #expect(clock.sleepers == [.milliseconds(1), .milliseconds(28_001)])
+    clock.advance(by: .milliseconds(1))
+    #expect(try await nextStatuses(3) == ["Edited", "Saving…", "Saved"])
+    #expect(storage.savedTexts == ["Hello"])
+  }
+
+  @Test func `each change starts the quiet period again`() async throws {
+    controller.textDidChange("a")
+    _ = try await clock.nextSleeps(2)
+    clock.advance(by: .milliseconds(1_500))
+    controller.textDidChange("ab")
+    #expect(try await clock.nextSleeps(1) == [.seconds(2)])
+    #expect(clock.sleepers == [.seconds(2), .milliseconds(28_500)])
+    clock.advance(by: .seconds(2))
+    #expect(try await nextStatuses(4) == ["Edited", "Edited", "Saving…", "Saved"])
+    #expect(storage.savedTexts == ["ab"])
+  }
+
+  @Test func `saving at once ends the quiet period`() async throws {
+    controller.textDidChange("Hello")
+    _ = try await clock.nextSleeps(2)
+    controller.saveNow()
+    #expect(clock.sleepers.isEmpty)
+    #expect(try await nextStatuses(3) == ["Edited", "Saving…", "Saved"])
+  }
+
+  // MARK: The deadline
+
+  @Test func `somebody who never stops typing is saved after thirty seconds`() async throws {
+    controller.textDidChange("0")
+    _ = try await clock.nextSleeps(2)
+    for second in 1...29 {
+      clock.advance(by: .seconds(1))
+      controller.textDidChange("\(second)")
+      _ = try await clock.nextSleeps(1)
+    }
+    #expect(storage.savedTexts.isEmpty)
+    clock.advance(by: .seconds(1))
+    #expect(try await nextStatuses(32).suffix(2) == ["Saving…", "Saved"])
+    #expect(storage.savedTexts == ["29"])
+  }
+
+  @Test func `after a save, the thirty seconds start again`() async throws {
+    try await changeAndSave()
+    controller.textDidChange("b")
+    #expect(try await clock.nextSleeps(2) == [.seconds(2), .seconds(30)])
+    await controller.close()
+  }
+
+  // MARK: Changes during a save
+
+  @Test func `a change during a save is saved two seconds after the answer`() async throws {
+    let answer = try await beginSlowSave(of: "a")
+    controller.textDidChange("ab")
+    _ = try await clock.nextSleeps(2)
+    clock.advance(by: .seconds(1))
+    answer.send(.success(1))
+    #expect(try await clock.nextSleeps(1) == [.seconds(2)])
+    clock.advance(by: .seconds(2))
+    #expect(
+      try await nextStatuses(6) == ["Edited", "Saving…", "Edited", "Edited", "Saving…", "Saved"])
+    #expect(storage.savedTexts == ["a", "ab"])
+  }
+
+  @Test func `a quiet period that ends during a save isn't lost`() async throws {
+    let answer = try await beginSlowSave(of: "a")
+    controller.textDidChange("ab")
+    _ = try await clock.nextSleeps(2)
+    clock.advance(by: .seconds(2))
+    #expect(try await clock.cancellations.next() == .seconds(28))
+    answer.send(.success(1))
+    #expect(try await clock.nextSleeps(2) == [.seconds(2), .seconds(30)])
+    clock.advance(by: .seconds(2))
+    #expect(try await nextStatuses(6).last == "Saved")
+    #expect(storage.savedTexts == ["a", "ab"])
+  }
+
+  // MARK: Retries
+
+  @Test func `the pauses are as long as the status bar says, up to a minute`() async throws {
+    storage.results = Array(repeating: .failure(.serverIsDown), count: 8)
+    controller.textDidChange("Hello")
+    _ = try await clock.nextSleeps(2)
+    controller.saveNow()
+    for seconds in [1, 2, 4, 8, 16, 32, 60] {
+      #expect(try await clock.nextSleeps(1) == [.seconds(seconds)])
+      clock.advance(by: .seconds(seconds))
+    }
+    #expect(try await nextStatuses(17).last == "Not saved")
+    #expect(storage.savedTexts.count == 8)
+  }
+
+  @Test func `a save at once ends the pause, and the next one is longer`() async throws {
+    storage.results = [.failure(.serverIsDown), .failure(.serverIsDown), .success(1)]
+    controller.textDidChange("Hello")
+    _ = try await clock.nextSleeps(2)
+    controller.saveNow()
+    #expect(try await clock.nextSleeps(1) == [.seconds(1)])
+    controller.saveNow()
+    #expect(try await clock.nextSleeps(1) == [.seconds(2)])
+    clock.advance(by: .seconds(2))
+    #expect(try await nextStatuses(7).last == "Saved")
+  }
+
+  @Test func `a quiet period during a pause doesn't end it`() async throws {
+    storage.results = [.failure(.serverIsDown), .failure(.serverIsDown)]
+    let answer = try await beginSlowSave(of: "a")
+    answer.send(.failure(.serverIsDown))
+    for seconds in [1, 2] {
+      #expect(try await clock.nextSleeps(1) == [.seconds(seconds)])
+      clock.advance(by: .seconds(seconds))
+    }
+    #expect(try await clock.nextSleeps(1) == [.seconds(4)])
+    controller.textDidChange("ab")
+    _ = try await clock.nextSleeps(2)
+    clock.advance(by: .seconds(2))
+    #expect(try await clock.cancellations.next() == .seconds(28))
+    #expect(clock.sleepers == [.seconds(2)])
+    #expect(storage.savedTexts == ["a", "a", "a"])
+    await controller.close()
+  }
+
+  // MARK: Closing
+
+  @Test func `closing ends all waits`() async throws {
+    controller.keepEditLock()
+    _ = try await clock.nextSleeps(1)
+    controller.textDidChange("Hello")
+    _ = try await clock.nextSleeps(2)
+    await controller.close()
+    #expect(clock.sleepers.isEmpty)
+    #expect(storage.savedTexts == ["Hello"])
+  }
+
+  @Test func `closing during a pause ends it, without another attempt`() async throws {
+    storage.results = [.failure(.serverIsDown), .success(1)]
+    controller.textDidChange("Hello")
+    _ = try await clock.nextSleeps(2)
+    controller.saveNow()
+    _ = try await clock.nextSleeps(1)
+    await controller.close()
+    #expect(storage.savedTexts == ["Hello", "Hello"])
+    #expect(clock.sleepers.isEmpty)
+  }
+
+  // MARK: The edit lock
+
+  @Test func `the lock is renewed every twenty seconds`() async throws {
+    controller.keepEditLock()
+    for renewals in 1...3 {
+      #expect(try await clock.nextSleeps(1) == [.seconds(20)])
+      #expect(storage.lockRenewals == renewals)
+      clock.advance(by: .seconds(20))
+    }
+    _ = try await clock.nextSleeps(1)
+    await controller.close()
+  }
+
+  @Test func `a lock that's refused three times in a row is given up`() async throws {
+    storage.lockAnswers = [false, false, true, false, false, false]
+    controller.keepEditLock()
+    for seconds in [5, 5, 20, 5, 5] {
+      #expect(try await clock.nextSleeps(1) == [.seconds(seconds)])
+      #expect(controller.alertMessage == nil)
+      clock.advance(by: .seconds(seconds))
+    }
+    try await storage.lastLockAnswer.next()
+    #expect(controller.alertMessage == "Somebody else is editing “Minutes”.")
+    #expect(clock.sleepers.isEmpty)
+    await controller.close()
+  }
+
+  // MARK: Helpers
+
+  private func nextStatuses(_ count: Int) async throws -> [String] {
+    var texts: [String] = []
+    for _ in 1...count { texts.append(try await statuses.next()) }
+    return texts
+  }
+
+  /// Saves a text that was changed two seconds ago.
+  private func changeAndSave() async throws {
+    controller.textDidChange("a")
+    _ = try await clock.nextSleeps(2)
+    clock.advance(by: .seconds(2))
+    #expect(try await nextStatuses(3).last == "Saved")
+  }
+
+  /// Begins a save two seconds after a change, and returns where to send its answer.
+  private func beginSlowSave(of text: String) async throws
+    -> Events<Result<Int, StorageFake.Failure>>
+  {
+    storage.isSlow = true
+    controller.textDidChange(text)
+    _ = try await clock.nextSleeps(2)
+    clock.advance(by: .seconds(2))
+    let answer = try await storage.slowSaves.next()
+    storage.isSlow = false
+    #expect(try await clock.cancellations.next() == .seconds(28))
+    return answer
+  }
+}
+
+// MARK: - Test doubles
+
+/// A clock that stands still until a test advances it.
+nonisolated final class TestClock: Clock {
+  private struct Sleeper {
+    let deadline: ContinuousClock.Instant
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var now = ContinuousClock.now
+    var sleepers: [Int: Sleeper] = [:]
+    var lastID = 0
+  }
+
+  private let state = Mutex(State())
+  private let sleeps = Events<Duration>()
+
+  /// How long cancelled sleepers would still have slept.
+  let cancellations = Events<Duration>()
+
+  var now: ContinuousClock.Instant { state.withLock { $0.now } }
+  let minimumResolution = Duration.zero
+
+  /// How long each sleeper still sleeps, the shortest first.
+  var sleepers: [Duration] {
+    state.withLock { state in
+      state.sleepers.values.map { state.now.duration(to: $0.deadline) }.sorted()
+    }
+  }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let remaining = state.withLock { state -> Duration? in
+          guard !Task.isCancelled else { return nil }
+          state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation)
+          return state.now.duration(to: deadline)
+        }
+        guard let remaining else { return continuation.resume(throwing: CancellationError()) }
+        sleeps.send(remaining)
+      }
+    } onCancel: {
+      guard let sleeper = state.withLock({ $0.sleepers.removeValue(forKey: id) }) else { return }
+      cancellations.send(now.duration(to: sleeper.deadline))
+      sleeper.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Waits until code has gone to sleep, and returns for how long, the shortest first.
+  func nextSleeps(_ count: Int, file: String = #fileID, line: Int = #line) async throws
+    -> [Duration]
+  {
+    var durations: [Duration] = []
+    for _ in 0..<count { durations.append(try await sleeps.next(file: file, line: line)) }
+    return durations.sorted()
+  }
+
+  /// Moves time on, and wakes everybody whose time has come.
+  func advance(by duration: Duration) {
+    let due = state.withLock { state in
+      state.now += duration
+      let due = state.sleepers.filter { $0.value.deadline <= state.now }
+      for id in due.keys { state.sleepers[id] = nil }
+      return due.values.sorted { $0.deadline < $1.deadline }
+    }
+    for sleeper in due { sleeper.continuation.resume() }
+  }
+}
+
+extension TestClock {
+  /// Fails if code is still asleep, which is at the end of a test most likely a task that nobody cancels.
+  func expectNobodyAsleep() {
+    #expect(sleepers.isEmpty, "The test has ended, but code is still asleep for this long.")
+  }
+}
+
+/// A file server that saves at once, unless it's slow.
+@MainActor
+final class StorageFake: DraftStorage {
+  enum Failure: Error { case serverIsDown }
+
+  var isSlow = false
+
+  /// The next results. After them, each save succeeds.
+  var results: [Result<Int, Failure>] = []
+
+  /// The answers of the lock, in order. After them, it isn't refused.
+  var lockAnswers: [Bool] = [] {
+    didSet { if lockAnswers.isEmpty { lastLockAnswer.send(()) } }
+  }
+
+  let slowSaves = Events<Events<Result<Int, Failure>>>()
+  let lastLockAnswer = Events<Void>()
+  private(set) var savedTexts: [String] = []
+  private(set) var lockRenewals = 0
+
+  func save(_ text: String, documentName: String) async throws -> Int {
+    savedTexts.append(text)
+    if isSlow {
+      let answer = Events<Result<Int, Failure>>()
+      slowSaves.send(answer)
+      return try await answer.next().get()
+    }
+    return results.isEmpty ? savedTexts.count : try results.removeFirst().get()
+  }
+
+  func renewEditLock(documentName: String) async -> Bool {
+    lockRenewals += 1
+    return lockAnswers.isEmpty ? true : lockAnswers.removeFirst()
+  }
+
+  func releaseEditLock(documentName: String) async {}
+}

@@ -1,0 +1,55 @@
+import Synchronization
+
+/// What code under test does, for a test to await one by one.
+public final class Events<Event: Sendable>: Sendable {
+  /// An event that a test awaits, and that doesn't happen.
+  public struct Missing: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  private struct State {
+    var events: [Event] = []
+    var waiting: CheckedContinuation<Event?, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  public init() {}
+
+  /// The events that nobody has awaited yet.
+  public var pending: [Event] { state.withLock { $0.events } }
+
+  public func send(_ event: Event) {
+    let waiting = state.withLock { state in
+      if state.waiting == nil { state.events.append(event) }
+      return state.waiting.take()
+    }
+    waiting?.resume(returning: event)
+  }
+
+  /// Returns the next event, without waiting if it has happened already. One caller may wait at a time.
+  ///
+  /// - Throws: `Missing` if nothing happens until the limit, in real time.
+  @discardableResult
+  public func next(
+    limit: Duration = .seconds(10), file: String = #fileID, line: Int = #line
+  ) async throws -> Event {
+    let timer = Task {
+      try await Task.sleep(for: limit)
+      state.withLock { $0.waiting.take() }?.resume(returning: nil)
+    }
+    defer { timer.cancel() }
+    let event = await withCheckedContinuation { continuation in
+      let event = state.withLock { state -> Event? in
+        guard state.events.isEmpty else { return state.events.removeFirst() }
+        state.waiting = continuation
+        return nil
+      }
+      if let event { continuation.resume(returning: event) }
+    }
+    guard let event else {
+      throw Missing(description: "No \(Event.self) within \(limit), awaited at \(file):\(line)")
+    }
+    return event
+  }
+}
