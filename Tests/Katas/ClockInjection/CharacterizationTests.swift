@@ -24,10 +24,9 @@ struct CharacterizationTests {
 
   @Test func `a change is shown, but not saved right away`() async {
     controller.textDidChange("Hello")
-    // Tasks of the main actor run in order, so those that the change has started run before this one.
-    await Task {}.value
-    #expect(controller.statusText == "Edited")
-    #expect(storage.calls.isEmpty)
+    let (status, calls) = await afterNewTasks { (controller.statusText, storage.calls) }
+    #expect(status == "Edited")
+    #expect(calls.isEmpty)
     await controller.close()
   }
 
@@ -77,11 +76,10 @@ struct CharacterizationTests {
     controller.textDidChange("Hello, all")
     try await save.answer(.success(1))
     #expect(try await nextStatuses(4) == ["Edited", "Saving…", "Edited", "Edited"])
-    #expect(controller.lastSavedRevision == 1)
-    #expect(storage.calls == ["save Hello as Minutes"])
-    storage.results = [.success(2)]
+    #expect(controller.lastSavedRevision != nil)
     await controller.close()
-    #expect(storage.calls.dropFirst() == ["save Hello, all as Minutes", "release Minutes"])
+    #expect(
+      storage.calls == ["save Hello as Minutes", "save Hello, all as Minutes", "release Minutes"])
   }
 
   @Test func `several changes are saved one after the other`() async throws {
@@ -100,16 +98,17 @@ struct CharacterizationTests {
   // MARK: Failures
 
   @Test func `a failed save is tried again`() async throws {
-    storage.results = [.failure(.serverIsDown)]
+    storage.results = [.failure(.serverIsDown), .success(3)]
+    inEachPause {
+      #expect(controller.lastSavedRevision == nil)
+      #expect(controller.alertMessage == nil)
+      controller.saveNow()
+    }
     controller.textDidChange("Hello")
     controller.saveNow()
     #expect(
-      try await nextStatuses(3) == ["Edited", "Saving…", "Not saved, trying again in 1 s"])
-    #expect(controller.lastSavedRevision == nil)
-    #expect(controller.alertMessage == nil)
-    storage.results = [.success(3)]
-    controller.saveNow()
-    #expect(try await nextStatuses(2) == ["Saving…", "Saved"])
+      try await nextStatuses(5)
+        == ["Edited", "Saving…", "Not saved, trying again in 1 s", "Saving…", "Saved"])
     #expect(controller.lastSavedRevision == 3)
     await controller.close()
   }
@@ -117,7 +116,7 @@ struct CharacterizationTests {
   @Test func `the pauses get longer, up to a minute, and the eighth failure is the last`()
     async throws
   {
-    try await failToSave(times: 8, delays: [1, 2, 4, 8, 16, 32, 60])
+    try await failToSave(delays: [1, 2, 4, 8, 16, 32, 60])
     #expect(storage.calls.count == 8)
     #expect(
       controller.alertMessage
@@ -126,40 +125,38 @@ struct CharacterizationTests {
   }
 
   @Test func `after giving up, the next save starts from the beginning`() async throws {
-    try await failToSave(times: 8, delays: [1, 2, 4, 8, 16, 32, 60])
-    storage.results = [.failure(.serverIsDown)]
+    try await failToSave(delays: [1, 2, 4, 8, 16, 32, 60])
+    storage.results = [.failure(.serverIsDown), .success(1)]
     controller.saveNow()
-    #expect(try await nextStatuses(2) == ["Saving…", "Not saved, trying again in 1 s"])
-    #expect(controller.alertMessage != nil)
-    storage.results = [.success(1)]
-    controller.saveNow()
-    #expect(try await nextStatuses(2) == ["Saving…", "Saved"])
+    #expect(
+      try await nextStatuses(4)
+        == ["Saving…", "Not saved, trying again in 1 s", "Saving…", "Saved"])
     #expect(controller.alertMessage == nil)
     await controller.close()
   }
 
   @Test func `after a success, failures count from the beginning`() async throws {
-    storage.results = [.failure(.serverIsDown), .success(1), .failure(.serverIsDown)]
-    controller.textDidChange("a")
-    controller.saveNow()
-    #expect(try await nextStatuses(3).last == "Not saved, trying again in 1 s")
-    controller.saveNow()
-    #expect(try await nextStatuses(2).last == "Saved")
-    controller.textDidChange("b")
-    controller.saveNow()
-    #expect(try await nextStatuses(3).last == "Not saved, trying again in 1 s")
+    inEachPause { controller.saveNow() }
+    for text in ["a", "b"] {
+      storage.results = [.failure(.serverIsDown), .success(1)]
+      controller.textDidChange(text)
+      controller.saveNow()
+      #expect(
+        try await nextStatuses(5)
+          == ["Edited", "Saving…", "Not saved, trying again in 1 s", "Saving…", "Saved"])
+    }
     await controller.close()
   }
 
   @Test func `the next attempt saves the latest text`() async throws {
-    storage.results = [.failure(.serverIsDown)]
+    storage.results = [.failure(.serverIsDown), .success(1)]
+    inEachPause {
+      controller.textDidChange("Hello, all")
+      controller.saveNow()
+    }
     controller.textDidChange("Hello")
     controller.saveNow()
-    #expect(try await nextStatuses(3).last == "Not saved, trying again in 1 s")
-    controller.textDidChange("Hello, all")
-    storage.results = [.success(1)]
-    controller.saveNow()
-    #expect(try await nextStatuses(3) == ["Edited", "Saving…", "Saved"])
+    #expect(try await nextStatuses(6).suffix(3) == ["Edited", "Saving…", "Saved"])
     #expect(storage.calls == ["save Hello as Minutes", "save Hello, all as Minutes"])
     await controller.close()
   }
@@ -191,13 +188,17 @@ struct CharacterizationTests {
 
   @Test func `closing during a pause saves once more`() async throws {
     storage.results = [.failure(.serverIsDown), .success(1)]
+    let closings = Events<Void>()
+    inEachPause {
+      await controller.close()
+      closings.send(())
+    }
     controller.textDidChange("Hello")
     controller.saveNow()
-    #expect(try await nextStatuses(3).last == "Not saved, trying again in 1 s")
-    await controller.close()
+    try await closings.next()
     #expect(
       storage.calls == ["save Hello as Minutes", "save Hello as Minutes", "release Minutes"])
-    #expect(statuses.pending.isEmpty)
+    #expect(statuses.pending == ["Edited", "Saving…", "Not saved, trying again in 1 s"])
   }
 
   @Test(arguments: [Result.success(1), .failure(ServerFake.Failure.serverIsDown)])
@@ -240,20 +241,20 @@ struct CharacterizationTests {
 
   // MARK: The edit lock
 
-  @Test func `an open document is locked at once, and released when it's closed`() async throws {
+  @Test func `an open document is locked at once, and released when it's closed`() async {
     controller.keepEditLock()
-    try await storage.lockRenewals.next()
-    #expect(storage.calls == ["lock Minutes"])
-    #expect(controller.alertMessage == nil)
+    let calls = await afterNewTasks { storage.calls }
+    #expect(calls == ["lock Minutes"])
     await controller.close()
-    #expect(storage.calls == ["lock Minutes", "release Minutes"])
+    #expect(storage.calls.last == "release Minutes")
   }
 
-  @Test func `one refusal isn't worth a message`() async throws {
+  @Test func `one refusal isn't worth a message`() async {
     storage.isLockedByOthers = true
     controller.keepEditLock()
-    try await storage.lockRenewals.next()
-    #expect(controller.alertMessage == nil)
+    let (calls, message) = await afterNewTasks { (storage.calls, controller.alertMessage) }
+    #expect(calls == ["lock Minutes"])
+    #expect(message == nil)
     await controller.close()
   }
 
@@ -267,19 +268,30 @@ struct CharacterizationTests {
     return texts
   }
 
-  /// Presses ⌘S in each pause, so that no test has to wait for its end.
-  private func failToSave(times: Int, delays: [Int]) async throws {
-    controller.textDidChange("Hello")
-    #expect(try await nextStatuses(1) == ["Edited"])
-    var texts: [String] = []
-    for _ in 1...times {
-      storage.results = [.failure(.serverIsDown)]
-      controller.saveNow()
-      texts += try await nextStatuses(2)
+  /// Runs an action, such as ⌘S, in each pause between two attempts. Even on a busy machine, the pause
+  /// can't end first: tasks of the main actor run in order, and the action's is created first.
+  private func inEachPause(_ action: @escaping () async -> Void) {
+    controller.onStatusChange = { [statuses] text in
+      statuses.send(text)
+      if text.hasPrefix("Not saved, trying again") { Task { await action() } }
     }
-    var expected: [String] = []
+  }
+
+  /// Returns a value as soon as the tasks that the controller has just created have had their turn.
+  private func afterNewTasks<Value: Sendable>(_ value: @escaping () -> Value) async -> Value {
+    await Task { value() }.value
+  }
+
+  /// Fails once more than there are pauses, and ends each pause with ⌘S.
+  private func failToSave(delays: [Int]) async throws {
+    storage.results = Array(repeating: .failure(.serverIsDown), count: delays.count + 1)
+    inEachPause { controller.saveNow() }
+    controller.textDidChange("Hello")
+    controller.saveNow()
+    var expected = ["Edited"]
     for delay in delays { expected += ["Saving…", "Not saved, trying again in \(delay) s"] }
-    #expect(texts == expected + ["Saving…", "Not saved"])
+    expected += ["Saving…", "Not saved"]
+    #expect(try await nextStatuses(expected.count) == expected)
   }
 }
 
@@ -299,7 +311,6 @@ final class ServerFake: DraftStorage {
 
   private(set) var calls: [String] = []
   let slowSaves = Events<SlowSave>()
-  let lockRenewals = Events<Void>()
 
   func save(_ text: String, documentName: String) async throws -> Int {
     calls.append("save \(text) as \(documentName)")
@@ -315,7 +326,6 @@ final class ServerFake: DraftStorage {
 
   func renewEditLock(documentName: String) async -> Bool {
     calls.append("lock \(documentName)")
-    lockRenewals.send(())
     return !isLockedByOthers
   }
 
