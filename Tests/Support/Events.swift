@@ -33,7 +33,7 @@ public final class Events<Event: Sendable>: Sendable {
   ///   main actor busy, the limit is later.
   @discardableResult
   public func next(
-    limit: Duration = .seconds(10), file: String = #fileID, line: Int = #line
+    limit: Duration = .seconds(5), file: String = #fileID, line: Int = #line
   ) async throws -> Event {
     let timer = Task {
       for _ in 1...10 {
