@@ -7,13 +7,13 @@ struct Check {
 
   private typealias Part = (name: String, run: @Sendable () async throws -> Findings)
 
-  /// Two parts at a time, since each keeps about one core busy. On macOS, though, two test processes
-  /// share one domain of user defaults, and some katas clear theirs.
+  /// How many parts run at a time: one more than there are cores, since each part also waits. On macOS,
+  /// though, two test processes share one domain of user defaults, and some katas clear theirs.
   private static var width: Int {
     #if os(macOS)
       1
     #else
-      2
+      ProcessInfo.processInfo.activeProcessorCount + 1
     #endif
   }
 
