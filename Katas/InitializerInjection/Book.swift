@@ -7,12 +7,11 @@ struct Book: Equatable {
 
     var displayLabel: String {
         var displayLabel = title + ", " + author
-        if publicationYear != nil {
+        if (publicationYear != nil) {
             displayLabel += " (\(publicationYear!))"
         }
-
-        if let languageName = language, languageName != "English" {
-            displayLabel += ", in \(languageName)"
+        if (language != nil && language != "English") {
+            displayLabel += ", in " + language!
         }
         return displayLabel
     }

@@ -16,7 +16,6 @@ class BookStore: Store {
     private var cachedBooks = [String: Book]()
     private var cacheDates = [String: Date]()
 
-
     private let languageNames = [
         "de": "German",
         "en": "English",
@@ -33,7 +32,6 @@ class BookStore: Store {
 
     // success is false if asking again later may help
     func getBook(_ scannedCode: String, now: Date = Date(), completion: (_ book: Book?, _ success: Bool) -> Void) {
-
         let isbn: String
         do {
             isbn = try ISBNValidator.validate(scannedCode)
@@ -44,23 +42,21 @@ class BookStore: Store {
         }
 
         let cachedBook = self.cachedBooks[isbn]
-        if let cacheDate = self.cacheDates[isbn], cachedBook != nil {
-            if now.timeIntervalSince(cacheDate) < kBookCacheDuration {
-                self.message = cachedBook!.displayLabel
-                completion(cachedBook, true)
-                return
-            }
+        let cacheDate = self.cacheDates[isbn]
+        if (cachedBook != nil && cacheDate != nil && now.timeIntervalSince(cacheDate!) < kBookCacheDuration) {
+            self.message = cachedBook!.displayLabel
+            completion(cachedBook, true)
+            return
         }
 
         guard let record = self.connection.request("book/" + isbn), record["error"] == nil else {
-            if kBookStoreDebugLogging {
-                NSLog("BookStore: no record for \(isbn)")
+            if (kBookStoreDebugLogging) {
+                NSLog("getBook: no record for \(isbn)")
             }
-
-            if cachedBook != nil {
-                self.message = cachedBook!.displayLabel + ". Not confirmed."
+            if (cachedBook != nil) {
+                self.message = cachedBook!.displayLabel + " (offline)"
             } else {
-                self.message = "ISBN \(isbn) isn't in the catalog."
+                self.message = "ISBN \(isbn) was not found in the catalog."
             }
             completion(cachedBook, false)
             return
@@ -68,11 +64,8 @@ class BookStore: Store {
 
         var title = record["title"] as? String ?? ""
         title = title.trimmingCharacters(in: CharacterSet.whitespaces)
-        if title.isEmpty {
-            if kBookStoreDebugLogging {
-                NSLog("BookStore: record without title for \(isbn)")
-            }
-            self.message = "The catalog has no title for ISBN \(isbn)."
+        if (title.count == 0) {
+            self.message = "No title available for ISBN \(isbn)."
             completion(nil, true)
             return
         }
@@ -80,44 +73,40 @@ class BookStore: Store {
         // Authors. Not all servers send the array
         var isComplete = true
         var author = ""
-        let authorNames = record["authors"] as? [String] ?? []
-        if authorNames.count > kBookMaximumAuthorCount {
-            author = authorNames[0] + " and others"
-        } else if authorNames.count > 0 {
+        let authorNames = record["authors"] as? [String] ?? [String]()
+        if (authorNames.count > kBookMaximumAuthorCount) {
+            author = authorNames[0] + " et al."
+        } else if (authorNames.count > 0) {
             author = authorNames.joined(separator: ", ")
-        } else if let singleAuthor = record["author"] as? String, singleAuthor.isEmpty == false {
-            author = singleAuthor
-        } else {
-            author = "unknown author"
+        } else if let authorString = record["author"] as? String {
+            author = authorString
+        }
+        if (authorNames.count == 0 && author.count == 0) {
+            author = "Unknown author"
             isComplete = false
         }
 
-        var language : String?
-        if let languageCode = record["language"] as? String, languageCode != "" {
-            let shortCode = String(languageCode.lowercased().prefix(2))
-            language = self.languageNames[shortCode] ?? languageCode
+        var language: String?
+        if let languageString = record["language"] as? String, languageString.count > 0 {
+            let languageCode = String(languageString.lowercased().prefix(2))
+            language = self.languageNames[languageCode] ?? languageString
         }
 
-
+        // Year. c1998, [1998], 1998-2003
         var publicationYear = record["year"] as? Int
-        if let yearText = record["year"] as? String {
-            // c1998, [1998], 1998-2003
-            let digits = yearText.components(separatedBy: CharacterSet.decimalDigits.inverted).joined()
-            publicationYear = Int(digits.prefix(4))
+        if let yearString = record["year"] as? String {
+            let yearDigits = yearString.components(separatedBy: CharacterSet.decimalDigits.inverted).joined()
+            publicationYear = Int(yearDigits.prefix(4))
         }
-
-        if publicationYear != nil && (publicationYear! < 1000 || publicationYear! > 2999) {
+        if (publicationYear != nil && (publicationYear! < 1000 || publicationYear! > 2999)) {
             publicationYear = nil
         }
 
         let book = Book(isbn: isbn, title: title, author: author, language: language, publicationYear: publicationYear)
-        if isComplete {
+        if (isComplete) {
             self.cachedBooks[isbn] = book
             self.cacheDates[isbn] = now
-        } else if kBookStoreDebugLogging {
-            NSLog("BookStore: incomplete record for \(isbn)")
         }
-
         self.message = book.displayLabel
         completion(book, isComplete)
     }
@@ -128,23 +117,22 @@ class BookStore: Store {
         var allSucceeded = true
 
         for scannedCode in scannedCodes {
-            if scannedCode.trimmingCharacters(in: CharacterSet.whitespacesAndNewlines).isEmpty {
+            if (scannedCode.trimmingCharacters(in: CharacterSet.whitespacesAndNewlines).count == 0) {
                 continue
             }
 
             self.getBook(scannedCode, now: now, completion: { (book, success) -> Void in
-
-                if book != nil {
+                if (book != nil) {
                     foundCount += 1
                 }
                 if (success == false) {
                     allSucceeded = false
                 }
-                printableLines.append("\(printableLines.count + 1). \(self.message)")
+                printableLines.append("\(printableLines.count + 1). " + self.message)
             })
         }
 
-        if printableLines.count > 0 {
+        if (printableLines.count > 0) {
             printableLines.append("\(foundCount) of \(printableLines.count) found.")
         }
         completion(printableLines, allSucceeded)
@@ -162,7 +150,7 @@ extension BookStore {
         guard let record = connection.request("copies/\(isbn)"), record["error"] == nil,
             let branches = record["branches"] as? [[String: Any]] else {
             if kBookStoreDebugLogging {
-                NSLog("getCopies: no branches for \(isbn)")
+                NSLog("getBranches: no record for \(isbn)")
             }
             return []
         }
@@ -173,5 +161,4 @@ extension BookStore {
             return branchName
         }
     }
-
 }

@@ -32,7 +32,7 @@ struct CharacterizationTests {
     ])
   func `if a book isn't in the catalog, the message has its 13 digits`(code: String, isbn: String) {
     #expect(
-      lookUp(code) == Answer(success: false, message: "ISBN \(isbn) isn't in the catalog."))
+      lookUp(code) == Answer(success: false, message: "ISBN \(isbn) was not found in the catalog."))
   }
 
   @Test(
@@ -46,7 +46,7 @@ struct CharacterizationTests {
       "0306:06152", "０３０６４０６１５２", "0306406152\u{301}",
     ])
   func `a code without 10 or 13 digits isn't an ISBN`(code: String) {
-    let message = "“\(code)” isn't an ISBN: it must have 10 or 13 digits."
+    let message = "Invalid ISBN: \(code). Please enter 10 or 13 digits."
     #expect(lookUp(code) == Answer(success: true, message: message))
   }
 
@@ -56,21 +56,22 @@ struct CharacterizationTests {
       "9780306406156", "9780306406175", "1780306406157", "978-0-306-40615-8",
     ])
   func `a code with a wrong digit isn't an ISBN`(code: String) {
-    let message = "“\(code)” isn't an ISBN: a digit is wrong. Scan it again."
+    let message = "Invalid ISBN: \(code). Please check the digits and scan again."
     #expect(lookUp(code) == Answer(success: true, message: message))
   }
 
   @Test(arguments: ["", " ", " -\n"])
   func `without any digits, the message asks for an ISBN`(code: String) {
-    #expect(lookUp(code) == Answer(success: true, message: "Scan or type an ISBN."))
+    #expect(lookUp(code) == Answer(success: true, message: "Please scan or enter an ISBN."))
   }
 
   @Test func `each lookup gets its own answer, whatever came before`() {
     let store = BookStore()
-    let missing = Answer(success: false, message: "ISBN 9780306406157 isn't in the catalog.")
+    let missing = Answer(
+      success: false, message: "ISBN 9780306406157 was not found in the catalog.")
     let malformed = Answer(
-      success: true, message: "“abc” isn't an ISBN: it must have 10 or 13 digits.")
-    let empty = Answer(success: true, message: "Scan or type an ISBN.")
+      success: true, message: "Invalid ISBN: abc. Please enter 10 or 13 digits.")
+    let empty = Answer(success: true, message: "Please scan or enter an ISBN.")
     // Each follows each of them
     let codes = ["0306406152", "0306406152", "abc", "abc", "", "", "0306406152", "", "abc"]
     #expect(
@@ -78,7 +79,7 @@ struct CharacterizationTests {
         missing, missing, malformed, malformed, empty, empty, missing, empty, malformed,
       ])
     #expect(lookUp("0306406152", in: store) == missing)
-    #expect(store.message == "ISBN 9780306406157 isn't in the catalog.")
+    #expect(store.message == "ISBN 9780306406157 was not found in the catalog.")
   }
 
   @Test func `a store is ready at first, and after each reset`() {
@@ -99,16 +100,16 @@ struct CharacterizationTests {
       "9780306406157", "  ", "abc", "0-8044-2957-X", "", "9780306406157", "\n", "0306-406151", "-",
     ]
     let lines = [
-      "1. ISBN 9780306406157 isn't in the catalog.",
-      "2. “abc” isn't an ISBN: it must have 10 or 13 digits.",
-      "3. ISBN 9780804429573 isn't in the catalog.",
-      "4. ISBN 9780306406157 isn't in the catalog.",
-      "5. “0306-406151” isn't an ISBN: a digit is wrong. Scan it again.",
-      "6. Scan or type an ISBN.",
+      "1. ISBN 9780306406157 was not found in the catalog.",
+      "2. Invalid ISBN: abc. Please enter 10 or 13 digits.",
+      "3. ISBN 9780804429573 was not found in the catalog.",
+      "4. ISBN 9780306406157 was not found in the catalog.",
+      "5. Invalid ISBN: 0306-406151. Please check the digits and scan again.",
+      "6. Please scan or enter an ISBN.",
       "0 of 6 found.",
     ]
     #expect(printOut(codes, from: store) == Printout(lines: lines, success: false))
-    #expect(store.message == "Scan or type an ISBN.")
+    #expect(store.message == "Please scan or enter an ISBN.")
   }
 
   @Test(
@@ -125,13 +126,13 @@ struct CharacterizationTests {
     let store = BookStore()
     _ = lookUp("abc", in: store)
     #expect(printOut(codes, from: store) == Printout(lines: [], success: true))
-    #expect(store.message == "“abc” isn't an ISBN: it must have 10 or 13 digits.")
+    #expect(store.message == "Invalid ISBN: abc. Please enter 10 or 13 digits.")
   }
 
   @Test func `each list starts at 1, whatever came before`() {
     let store = BookStore()
-    let missing = ["1. ISBN 9780306406157 isn't in the catalog.", "0 of 1 found."]
-    let malformed = ["1. “abc” isn't an ISBN: it must have 10 or 13 digits.", "0 of 1 found."]
+    let missing = ["1. ISBN 9780306406157 was not found in the catalog.", "0 of 1 found."]
+    let malformed = ["1. Invalid ISBN: abc. Please enter 10 or 13 digits.", "0 of 1 found."]
     let lists = ["9780306406157", "abc", "9780306406157"].map { printOut([$0], from: store) }
     #expect(
       lists == [

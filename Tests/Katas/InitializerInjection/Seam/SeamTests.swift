@@ -85,7 +85,7 @@ struct SeamTests {
       (["authors": ["Austen"]], "Austen", true),
       (["authors": ["Austen", "Joyce"]], "Austen, Joyce", true),
       (["authors": ["Austen", "Joyce", "Woolf"]], "Austen, Joyce, Woolf", true),
-      (["authors": ["Austen", "Joyce", "Woolf", "Eliot"]], "Austen and others", true),
+      (["authors": ["Austen", "Joyce", "Woolf", "Eliot"]], "Austen et al.", true),
       (["authors": ["Austen"], "author": "Joyce"], "Austen", true),
       // No list
       (["author": "Joyce"], "Joyce", true), (["author": "Joyce, James"], "Joyce, James", true),
@@ -93,9 +93,9 @@ struct SeamTests {
       (["authors": "Austen", "author": "Joyce"], "Joyce", true),
       (["authors": ["Austen", 7] as [any Sendable], "author": "Joyce"], "Joyce", true),
       // No author: worth asking again
-      ([:], "unknown author", false), (["author": ""], "unknown author", false),
-      (["authors": [String]()], "unknown author", false),
-      (["author": 7, "authors": [7]], "unknown author", false),
+      ([:], "Unknown author", false), (["author": ""], "Unknown author", false),
+      (["authors": [String]()], "Unknown author", false),
+      (["author": 7, "authors": [7]], "Unknown author", false),
       // A list with nothing in it counts as complete (a quirk)
       (["authors": [""]], "", true),
     ] as [([String: any Sendable], String, Bool)])
@@ -151,7 +151,7 @@ struct SeamTests {
     catalog.records["book/9780306406157"] = record.merging(["author": "Austen"]) { $1 }
     #expect(
       lookUp("9780306406157")
-        == Answer(success: true, message: "The catalog has no title for ISBN 9780306406157."))
+        == Answer(success: true, message: "No title available for ISBN 9780306406157."))
   }
 
   @Test func `an answer with an error counts as no answer, whatever else it has`() {
@@ -159,7 +159,7 @@ struct SeamTests {
       catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen", "error": error]
       #expect(
         lookUp("9780306406157")
-          == Answer(success: false, message: "ISBN 9780306406157 isn't in the catalog."))
+          == Answer(success: false, message: "ISBN 9780306406157 was not found in the catalog."))
     }
   }
 
@@ -175,7 +175,7 @@ struct SeamTests {
       isbn: "9780306406157", title: "Emma", author: "Austen", language: "Italian",
       publicationYear: 1998)
     let orlando = Book(
-      isbn: "9791090636071", title: "Orlando", author: "unknown author", language: nil,
+      isbn: "9791090636071", title: "Orlando", author: "Unknown author", language: nil,
       publicationYear: nil)
     let lookups = [
       (
@@ -183,14 +183,15 @@ struct SeamTests {
         Answer(book: emma, success: true, message: "Emma, Austen (1998), in Italian")
       ),
       (
-        "9780804429573", Answer(success: false, message: "ISBN 9780804429573 isn't in the catalog.")
+        "9780804429573",
+        Answer(success: false, message: "ISBN 9780804429573 was not found in the catalog.")
       ),
       (
         "9780131177055",
-        Answer(success: true, message: "The catalog has no title for ISBN 9780131177055.")
+        Answer(success: true, message: "No title available for ISBN 9780131177055.")
       ),
-      ("9791090636071", Answer(book: orlando, success: false, message: "Orlando, unknown author")),
-      ("", Answer(success: true, message: "Scan or type an ISBN.")),
+      ("9791090636071", Answer(book: orlando, success: false, message: "Orlando, Unknown author")),
+      ("", Answer(success: true, message: "Please scan or enter an ISBN.")),
     ]
     for (first, _) in lookups {
       for (second, answer) in lookups {
@@ -259,12 +260,12 @@ struct SeamTests {
     _ = lookUp("9780306406157")
     catalog.records["book/9780306406157"] = ["title": "Emma"]
     for _ in 1...2 {
-      #expect(lookUp("9780306406157")?.message == "Emma, unknown author")
+      #expect(lookUp("9780306406157")?.message == "Emma, Unknown author")
     }
     catalog.records = [:]
     #expect(
       lookUp("9780306406157")
-        == Answer(success: false, message: "ISBN 9780306406157 isn't in the catalog."))
+        == Answer(success: false, message: "ISBN 9780306406157 was not found in the catalog."))
     #expect(catalog.paths.count == 4)
   }
 
@@ -278,13 +279,13 @@ struct SeamTests {
       catalog.records[path] = record
       #expect(
         lookUp("9780306406157", at: 900)
-          == Answer(book: emma, success: false, message: "Emma, Austen. Not confirmed."))
+          == Answer(book: emma, success: false, message: "Emma, Austen (offline)"))
     }
     catalog.records[path] = ["title": "Ulysses", "author": "Joyce"]
     #expect(lookUp("9780306406157", at: 900)?.message == "Ulysses, Joyce")
     catalog.records[path] = nil
     #expect(lookUp("9780306406157", at: 1799)?.message == "Ulysses, Joyce")
-    #expect(lookUp("9780306406157", at: 1800)?.message == "Ulysses, Joyce. Not confirmed.")
+    #expect(lookUp("9780306406157", at: 1800)?.message == "Ulysses, Joyce (offline)")
   }
 
   @Test func `an incomplete record doesn't replace an old book`() {
@@ -294,11 +295,11 @@ struct SeamTests {
     catalog.records[path] = ["author": "Joyce"]
     #expect(
       lookUp("9780306406157", at: 900)
-        == Answer(success: true, message: "The catalog has no title for ISBN 9780306406157."))
+        == Answer(success: true, message: "No title available for ISBN 9780306406157."))
     catalog.records[path] = ["title": "Ulysses"]
-    #expect(lookUp("9780306406157", at: 900)?.message == "Ulysses, unknown author")
+    #expect(lookUp("9780306406157", at: 900)?.message == "Ulysses, Unknown author")
     catalog.records[path] = nil
-    #expect(lookUp("9780306406157", at: 900)?.message == "Emma, Austen. Not confirmed.")
+    #expect(lookUp("9780306406157", at: 900)?.message == "Emma, Austen (offline)")
   }
 
   @Test func `a reset forgets the books, and the next lookup starts another quarter of an hour`() {
@@ -307,7 +308,7 @@ struct SeamTests {
     store.reset()
     catalog.records = [:]
     #expect(
-      lookUp("9780306406157", at: 0)?.message == "ISBN 9780306406157 isn't in the catalog.")
+      lookUp("9780306406157", at: 0)?.message == "ISBN 9780306406157 was not found in the catalog.")
     catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
     _ = lookUp("9780306406157", at: 300)
     #expect(lookUp("9780306406157", at: 1199)?.success == true)
@@ -331,13 +332,13 @@ struct SeamTests {
     catalog.records["book/9780306406157"] = nil
     let codes = ["080442957X", "9780131177055", "abc", "0306406152"]
     let lines = [
-      "1. Ulysses, unknown author (1998)",
-      "2. ISBN 9780131177055 isn't in the catalog.",
-      "3. “abc” isn't an ISBN: it must have 10 or 13 digits.",
+      "1. Ulysses, Unknown author (1998)",
+      "2. ISBN 9780131177055 was not found in the catalog.",
+      "3. Invalid ISBN: abc. Please enter 10 or 13 digits.",
     ]
     #expect(printOut(codes, at: 899) == lines + ["4. Emma, Austen", "2 of 4 found."])
     #expect(
-      printOut(codes, at: 900) == lines + ["4. Emma, Austen. Not confirmed.", "2 of 4 found."])
+      printOut(codes, at: 900) == lines + ["4. Emma, Austen (offline)", "2 of 4 found."])
     #expect(
       catalog.paths == [
         "book/9780306406157", "book/9780804429573", "book/9780131177055", "book/9780804429573",
