@@ -1,39 +1,30 @@
+//  Copyright © 2018 Tramline Labs GmbH. All rights reserved.
+
 import Foundation
 
 enum TripError: Error, Equatable {
     case noTimetable, noFareTable, noFares, noRoute
     case noConnection(from: String, to: String)
-    case invalidEntry, invalidDate, invalidGroup, invalidFares
+    case invalidEntry, invalidGroup, invalidFares
     case printerOffline
 }
 
 final class TripPlanner {
-
     static let timeZone = TimeZone(identifier: "Europe/Vienna")!
 
     private let timetable: [[String: Any]]
 
-    init(timetable: [[String: Any]]) {
-        self.timetable = timetable
-    }
+    init(timetable: [[String: Any]]) { self.timetable = timetable }
 
     convenience init(timetableFile: URL) throws {
-        guard let timetableData = try? Data(contentsOf: timetableFile),
-            let jsonObject = try? JSONSerialization.jsonObject(with: timetableData),
-            let timetable = jsonObject as? [[String: Any]] else { throw TripError.noTimetable }
+        guard let data = try? Data(contentsOf: timetableFile), let json = try? JSONSerialization.jsonObject(with: data),
+            let timetable = json as? [[String: Any]] else { throw TripError.noTimetable }
         self.init(timetable: timetable)
     }
 
     func plan(_ stops: [String], departingAfter date: Date? = nil, for passengers: [Passenger]) throws -> Itinerary {
         return try Itinerary(stops: stops, departingAfter: date ?? now(), timetable: timetable, passengers: passengers)
     }
-
-}
-
-
-// MARK: - Display
-
-extension TripPlanner {
 
     /// Text for the display above the kiosk
     func countdown(to itinerary: Itinerary) -> () -> String {

@@ -8,7 +8,6 @@ struct Passenger {
 }
 
 final class Fare {
-
     private let passenger: Passenger
     private let leg: Leg
     private let isDayPass: Bool
@@ -28,69 +27,51 @@ final class Fare {
     }
 
     func priceInCents() throws -> Int {
-        guard passenger.age >= 6 else { return 0 }
+        if passenger.age < 6 { return 0 }
 
         let zonePrices = try Dependencies.current.fareTable.zonePrices(at: leg.departureDate)
-        var fullPrice = zonePrices[min(leg.numberOfZones, 3) - 1]
-        if leg.isPeakTime == true {
-            fullPrice += zonePrices[3]
-        }
-        if self.isDayPass { fullPrice = zonePrices[4] }
+        var price = zonePrices[min(leg.numberOfZones, 3) - 1]
+        if leg.isPeakTime == true { price += zonePrices[3] }
+        if isDayPass == true { price = zonePrices[4] }
 
         // Discounts can't be combined
-        let secondsAhead = leg.departureDate.timeIntervalSince(Dependencies.current.now())
-        var discountPercentage = 0
-        if secondsAhead >= 3 * 24 * 3600 {
-            discountPercentage = 10
-        }
-        if passenger.hasRailCard { discountPercentage = 25 }
-        if passenger.age >= 65 {
-            if isDayPass || !leg.isPeakTime { discountPercentage = 30 }
-        }
-        if passenger.age < 16 { discountPercentage = 50 }
+        var discount = 0
+        if leg.departureDate.timeIntervalSince(Dependencies.current.now()) >= 3 * 24 * 3600 { discount = 10 }
+        if passenger.hasRailCard == true { discount = 25 }
+        if passenger.age < 16 { discount = 50 }
 
         // round up to 10 cents
-        return (fullPrice * (100 - discountPercentage) + 999) / 1000 * 10
+        return Int(ceil(Double(price * (100 - discount)) / 1000)) * 10
     }
 
     func priceText() throws -> String {
         let price = try priceInCents()
-        if price == 0 {
-            return "free"
-        } else {
-            return Dependencies.current.formatPrice(price)
-        }
+        if price == 0 { return "free" }
+        return Dependencies.current.formatPrice(price)
     }
-
 }
 
 // MARK: - Fare table
 
 class FareTable {
-
     let file: URL
 
-    init(file: URL) {
-        self.file = file
-    }
+    init(file: URL) { self.file = file }
 
     func zonePrices(at date: Date) throws -> [Int] {
-        guard let fileContents = try? String(contentsOf: file, encoding: .utf8) else { throw TripError.noFareTable }
-        let dateString = date.text("yyyy-MM-dd")
+        guard let csv = try? String(contentsOf: file, encoding: .utf8) else { throw TripError.noFareTable }
 
         // date;1 zone;2 zones;3 zones;peak;day pass
-        let rowPattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}(;[1-9][0-9]{0,4}){5}$"
-        var latestColumns: [String] = []
-        for tableRow in fileContents.components(separatedBy: .newlines) where !tableRow.isEmpty {
-            guard tableRow.range(of: rowPattern, options: .regularExpression) != nil else { throw TripError.invalidFares }
-
-            let columns = tableRow.components(separatedBy: ";")
-            if columns[0] <= dateString && columns[0] >= latestColumns.first ?? "" {
-                latestColumns = columns
-            }
+        let pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}(;[1-9][0-9]{0,4}){5}$"
+        let today = date.text("yyyy-MM-dd")
+        var latestColumns = [String]()
+        for row in csv.components(separatedBy: .newlines) where row.isEmpty == false {
+            guard row.range(of: pattern, options: .regularExpression) != nil else { throw TripError.invalidFares }
+            let columns = row.components(separatedBy: ";")
+            if columns[0] > today { continue }
+            if latestColumns.isEmpty == true || columns[0] >= latestColumns[0] { latestColumns = columns }
         }
-
-        guard !latestColumns.isEmpty else { throw TripError.noFares }
+        if latestColumns.isEmpty == true { throw TripError.noFares }
         return latestColumns.dropFirst().compactMap { Int($0) }
     }
 }

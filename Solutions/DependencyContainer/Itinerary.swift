@@ -1,118 +1,83 @@
-//
-//  Itinerary.swift
-//  TripKiosk
-//
-//  Copyright © 2019 Tramline Labs GmbH. All rights reserved.
-//
+//  Copyright © 2018 Tramline Labs GmbH. All rights reserved.
 
 import Foundation
 
 final class Itinerary {
-
     let legs: [Leg]
     let passengers: [Passenger]
 
     init(legs: [Leg], passengers: [Passenger]) throws {
-        if legs.count == 0 { throw TripError.noRoute }
-        guard (1...9).contains(passengers.count) else { throw TripError.invalidGroup }
-
+        if legs.isEmpty == true { throw TripError.noRoute }
+        if passengers.isEmpty == true || passengers.count > 9 { throw TripError.invalidGroup }
         self.legs = legs
         self.passengers = passengers
     }
 
-    convenience init(leg: Leg, passenger: Passenger) throws {
-        try self.init(legs: [leg], passengers: [passenger])
-    }
+    convenience init(leg: Leg, passenger: Passenger) throws { try self.init(legs: [leg], passengers: [passenger]) }
 
     convenience init(stops: [String], departingAfter date: Date, timetable: [[String: Any]], passengers: [Passenger]) throws {
-        // sanity check
-        let timestamp = date.timeIntervalSince1970
-        guard timestamp >= 946684800 && timestamp < 4102444800 else { throw TripError.invalidDate }
-
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TripPlanner.timeZone
         let midnight = calendar.startOfDay(for: date)
 
-        var legs: [Leg] = []
-        for (departureStop, arrivalStop) in zip(stops, stops.dropFirst()) {
+        var legs = [Leg]()
+        for (index, stop) in stops.enumerated() where index > 0 {
             var bestLeg: Leg?
-
-            for entry in timetable where entry["from"] as? String == departureStop && entry["to"] as? String == arrivalStop {
-                var leg = try Leg(timetableEntry: entry, midnight: midnight)
+            for entry in timetable where entry["from"] as? String == stops[index - 1] && entry["to"] as? String == stop {
+                var leg = try Leg(entry: entry, midnight: midnight)
                 if entry["works"] as? Bool == true { leg = try Leg(replacementBusFor: leg) }
 
                 var earliestDeparture = legs.last?.arrivalDate ?? date
-                if let previousLeg = legs.last, previousLeg.lineName != leg.lineName {
-                    earliestDeparture += 4 * 60
-                }
+                if let lastLeg = legs.last, lastLeg.lineName != leg.lineName { earliestDeparture += 4 * 60 }
                 if leg.departureDate < earliestDeparture { continue }
-                if bestLeg == nil || leg.arrivalDate < bestLeg!.arrivalDate {
-                    bestLeg = leg
-                }
+                if bestLeg == nil || leg.arrivalDate < bestLeg!.arrivalDate { bestLeg = leg }
             }
-
-            guard let nextLeg = bestLeg else { throw TripError.noConnection(from: departureStop, to: arrivalStop) }
+            guard let nextLeg = bestLeg else { throw TripError.noConnection(from: stops[index - 1], to: stop) }
             legs.append(nextLeg)
         }
         try self.init(legs: legs, passengers: passengers)
     }
 
     func printout() -> String {
-        var printoutLines = ["Your trip on \(legs[0].departureDate.text("d.M.yyyy"))"]
+        var lines = ["Your trip on \(legs[0].departureDate.text("d.M.yyyy"))"]
 
-        var previousLeg : Leg?
+        var lastLeg: Leg?
         for leg in legs {
-            if let previousLeg = previousLeg {
-                if (previousLeg.lineName == leg.lineName) {
-                    printoutLines.append("Stay on board")
-                } else {
-                    let waitingTime = leg.departureDate.timeIntervalSince(previousLeg.arrivalDate)
-                    printoutLines.append("\(Int(waitingTime / 60)) min to change")
-                }
+            if let lastLeg = lastLeg {
+                let waitingTime = leg.departureDate.timeIntervalSince(lastLeg.arrivalDate)
+                lines.append(lastLeg.lineName == leg.lineName ? "Stay on board" : "\(Int(waitingTime / 60)) min to change")
             }
-            previousLeg = leg
+            lastLeg = leg
 
-            let departureTime = leg.departureDate.text("HH:mm")
             let secondsLeft = leg.departureDate.timeIntervalSince(Dependencies.current.now())
-            var departureStatus: String
-            departureStatus = "at \(departureTime)"
-            if secondsLeft < 0 {
-                departureStatus = "departed"
-            } else if secondsLeft < 60 {
-                departureStatus = "now"
-            } else if secondsLeft < 3600 {
-                departureStatus = "in \(Int(secondsLeft / 60)) min"
-            }
-            printoutLines.append("\(departureTime) \(leg.departureStop): \(leg.lineName), \(departureStatus)")
-
-            let arrivalTime = leg.arrivalDate.text("HH:mm")
-            printoutLines.append("\(arrivalTime) \(leg.arrivalStop)" + (leg.isPeakTime ? " (peak)" : ""))
+            var status = "at \(leg.departureDate.text("HH:mm"))"
+            if secondsLeft < 3600 { status = "in \(Int(secondsLeft / 60)) min" }
+            if secondsLeft < 60 { status = "now" }
+            if secondsLeft < 0 { status = "departed" }
+            lines.append("\(leg.departureDate.text("HH:mm")) \(leg.departureStop): \(leg.lineName), \(status)")
+            lines.append("\(leg.arrivalDate.text("HH:mm")) \(leg.arrivalStop)" + (leg.isPeakTime == true ? " (peak)" : ""))
         }
 
-        // fares
         for passenger in passengers {
             do {
                 var totalPrice = 0
                 var priceTexts = [String]()
                 for leg in legs {
-                    let singleFare = leg.fare(for: passenger)
-                    totalPrice += try singleFare.priceInCents()
-                    priceTexts.append(try singleFare.priceText())
+                    let fare = leg.fare(for: passenger)
+                    totalPrice += try fare.priceInCents()
+                    priceTexts.append(try fare.priceText())
                 }
-
-                var passengerLine = "Age \(passenger.age): " + priceTexts.joined(separator: " + ")
-
+                var line = "Age \(passenger.age): " + priceTexts.joined(separator: " + ")
+                // day pass
                 let dayPassPrice = try Fare(dayPassFor: passenger, firstLeg: legs[0]).priceInCents()
                 if dayPassPrice < totalPrice {
-                    passengerLine = "Age \(passenger.age): day pass " + Dependencies.current.formatPrice(dayPassPrice)
+                    line = "Age \(passenger.age): day pass " + Dependencies.current.formatPrice(dayPassPrice)
                 }
-
-                printoutLines.append(passengerLine)
+                lines.append(line)
             } catch {
-                printoutLines.append("Age \(passenger.age): pay at the counter")
+                lines.append("Age \(passenger.age): pay at the counter")
             }
         }
-
-        return printoutLines.joined(separator: "\n")
+        return lines.joined(separator: "\n")
     }
 }

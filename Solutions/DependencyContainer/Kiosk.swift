@@ -7,7 +7,6 @@ typealias PriceFormatter = (Int) -> String
 
 // What the types need from outside. The defaults are for the kiosk.
 struct Dependencies {
-
     @TaskLocal static var current = Dependencies()
 
     var now: DateProvider = { return Date() }
@@ -15,22 +14,20 @@ struct Dependencies {
     var fareTable = FareTable(file: URL(fileURLWithPath: "/var/lib/kiosk/fares.csv"))
 
     var formatPrice: PriceFormatter = { cents in
-        let numberFormatter = NumberFormatter()
-        numberFormatter.numberStyle = .currency
-        numberFormatter.currencyCode = "EUR"
-        numberFormatter.locale = Locale(identifier: "de_AT")
-        return numberFormatter.string(from: NSNumber(value: Double(cents) / 100)) ?? "\(cents) c"
+        let formatter = NumberFormatter()
+        formatter.numberStyle = .currency
+        formatter.currencyCode = "EUR"
+        formatter.locale = Locale(identifier: "de_AT")
+        return formatter.string(from: NSNumber(value: Double(cents) / 100)) ?? "\(cents) c"
     }
 }
 
 extension Date {
-
-    func text(_ dateFormat: String, timeZone: TimeZone = TripPlanner.timeZone) -> String {
-        let df = DateFormatter()
-        df.locale = Locale(identifier: "en_US_POSIX")
-        df.timeZone = timeZone
-        df.dateFormat = dateFormat
-        return df.string(from: self)
+    func text(_ dateFormat: String) -> String {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TripPlanner.timeZone
+        formatter.dateFormat = dateFormat
+        return formatter.string(from: self)
     }
-
 }

@@ -3,15 +3,17 @@
 import Foundation
 
 final class Leg {
-
-    let lineName: String
-    let departureStop: String
-    let arrivalStop: String
+    let lineName, departureStop, arrivalStop: String
     let departureDate: Date
-    let durationInMinutes: Int
-    let numberOfZones: Int
+    let durationInMinutes, numberOfZones: Int
 
     var arrivalDate: Date { return departureDate.addingTimeInterval(TimeInterval(durationInMinutes * 60)) }
+
+    var isPeakTime: Bool {
+        if departureDate.text("EEE").hasPrefix("S") == true { return false }
+        let time = departureDate.text("HH:mm")
+        return time >= "06:30" && time < "09:00" || time >= "16:00" && time < "18:30"
+    }
 
     init(lineName: String, departureStop: String, arrivalStop: String, departureDate: Date,
          durationInMinutes: Int, numberOfZones: Int) throws {
@@ -25,21 +27,14 @@ final class Leg {
     }
 
     // hours can be > 24
-    convenience init(timetableEntry: [String: Any], midnight: Date) throws {
-        let departureTime = timetableEntry["departs"] as? String ?? ""
-        let timeComponents = departureTime.split(separator: ":").compactMap { Int($0) }
-
-        guard let lineName = timetableEntry["line"] as? String,
-            let departureStop = timetableEntry["from"] as? String,
-            let arrivalStop = timetableEntry["to"] as? String,
-            let durationInMinutes = timetableEntry["minutes"] as? Int,
-            timeComponents.count == 2,
-            (0..<28).contains(timeComponents[0]), (0..<60).contains(timeComponents[1]) else { throw TripError.invalidEntry }
-
-        let secondsAfterMidnight = TimeInterval(timeComponents[0] * 3600 + timeComponents[1] * 60)
+    convenience init(entry: [String: Any], midnight: Date) throws {
+        let time = (entry["departs"] as? String ?? "").split(separator: ":").compactMap { Int($0) }
+        guard let lineName = entry["line"] as? String, let departureStop = entry["from"] as? String,
+            let arrivalStop = entry["to"] as? String, let durationInMinutes = entry["minutes"] as? Int,
+            time.count == 2, (0..<28).contains(time[0]), (0..<60).contains(time[1]) else { throw TripError.invalidEntry }
         try self.init(lineName: lineName, departureStop: departureStop, arrivalStop: arrivalStop,
-                      departureDate: midnight.addingTimeInterval(secondsAfterMidnight),
-                      durationInMinutes: durationInMinutes, numberOfZones: timetableEntry["zones"] as? Int ?? 1)
+                      departureDate: midnight.addingTimeInterval(TimeInterval(time[0] * 3600 + time[1] * 60)),
+                      durationInMinutes: durationInMinutes, numberOfZones: entry["zones"] as? Int ?? 1)
     }
 
     convenience init(replacementBusFor leg: Leg) throws {
@@ -48,15 +43,5 @@ final class Leg {
                       durationInMinutes: leg.durationInMinutes * 3 / 2, numberOfZones: leg.numberOfZones)
     }
 
-    var isPeakTime: Bool {
-        let departureTime = departureDate.text("HH:mm")
-        let isWeekend = departureDate.text("EEE").hasPrefix("S")
-        return !isWeekend && (departureTime >= "06:30" && departureTime < "09:00" || departureTime >= "16:00" && departureTime < "18:30")
-    }
-
-
-    func fare(for passenger: Passenger) -> Fare {
-        return Fare(passenger: passenger, leg: self)
-    }
-
+    func fare(for passenger: Passenger) -> Fare { return Fare(passenger: passenger, leg: self) }
 }

@@ -159,24 +159,6 @@ struct CharacterizationTests {
       try rides(["Airport", "Center"], after: "00:01", in: timetable) == ["03:59 S1 13:59"])
   }
 
-  @Test(
-    arguments: [
-      (946_684_799, false), (946_684_800, true), (4_102_444_799, true), (4_102_444_800, false),
-      (.nan, false), (.infinity, false), (-1e300, false),
-    ] as [(TimeInterval, Bool)])
-  func `a trip must be between 2000 and 2099`(seconds: TimeInterval, isAllowed: Bool) throws {
-    let planner = TripPlanner(timetable: [entry("S1", "Airport", "Center", "27:59", 20)])
-    let start = Date(timeIntervalSince1970: seconds)
-    let trip = Result {
-      try planner.plan(["Airport", "Center"], departingAfter: start, for: [adult])
-    }
-    if isAllowed {
-      #expect(try trip.get().legs.count == 1)
-    } else {
-      #expect(throws: TripError.invalidDate, performing: trip.get)
-    }
-  }
-
   @Test(arguments: [[], ["Airport"]])
   func `a trip has at least two stops`(stops: [String]) {
     #expect(throws: TripError.noRoute) { try rides(stops, after: "07:00", in: []) }
