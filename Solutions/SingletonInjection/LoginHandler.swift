@@ -15,7 +15,7 @@ let kLoginLockedUntilKey = "LoginLockedUntil"
 let kLoginRecentEmailsKey = "LoginRecent"
 let kLoginErrorDomain = "LoginErrorDomain"
 
-private let kLoginMaxRecentEmails = 5
+private let kLoginMaxRecentEmails : Int = 5
 private let kLoginDebugLogging : Bool = false
 
 class LoginHandler: NSObject {
@@ -33,11 +33,11 @@ class LoginHandler: NSObject {
 
     var previousUsername: String? {
         get {
-            if defaults.bool(forKey: kLoginRememberKey) == false {
+            if (self.defaults.bool(forKey: kLoginRememberKey) == false) {
                 return nil
             }
 
-            return defaults.string(forKey: kLoginUsernameKey)
+            return self.defaults.string(forKey: kLoginUsernameKey)
         }
     }
 
@@ -65,24 +65,23 @@ class LoginHandler: NSObject {
         return 0
     }
 
-
     // MARK: - Login
 
     // Returns true if the user is in
     func handleLoginResponse(statusCode: Int, username: String, rememberMe: Bool = true, atDate date: Date) -> Bool {
 
         let name = username.trimmingCharacters(in: CharacterSet.whitespaces)
-        if (name.isEmpty) {
-            if kLoginDebugLogging {
+        if (name.isEmpty == true) {
+            if (kLoginDebugLogging == true) {
                 NSLog("LoginHandler: no user name")
             }
             return false
         }
 
-        if statusCode == 401 || statusCode == 403 {
+        if (statusCode == 401 || statusCode == 403) {
 
-            if self.secondsUntilUnlock(atDate: date) > 0 {
-                if kLoginDebugLogging {
+            if (self.secondsUntilUnlock(atDate: date) > 0) {
+                if (kLoginDebugLogging == true) {
                     NSLog("LoginHandler loginFailed: still locked")
                 }
                 return false
@@ -97,14 +96,14 @@ class LoginHandler: NSObject {
             let lockedUntil = date.addingTimeInterval(secs)
             self.defaults.set(lockedUntil, forKey: kLoginLockedUntilKey)
 
-            if kLoginDebugLogging {
+            if (kLoginDebugLogging == true) {
                 NSLog("LoginHandler loginFailed: %ld, locked for %.0f", failureCount, secs)
             }
             return false
         }
 
-        if statusCode != 200 {
-            if kLoginDebugLogging {
+        if (statusCode != 200) {
+            if (kLoginDebugLogging == true) {
                 NSLog("LoginHandler: status %ld", statusCode)
             }
             return false
@@ -121,17 +120,17 @@ class LoginHandler: NSObject {
         accounts.append(name)
         for account in self.recentAccounts {
 
-            if account.lowercased() == name.lowercased() {
+            if (account.lowercased() == name.lowercased()) {
                 continue
             }
 
-            if accounts.count < kLoginMaxRecentEmails {
+            if (accounts.count < kLoginMaxRecentEmails) {
                 accounts.append(account)
             }
         }
         self.defaults.set(accounts, forKey: kLoginRecentEmailsKey)
 
-        if kLoginDebugLogging {
+        if (kLoginDebugLogging == true) {
             NSLog("LoginHandler loginSucceeded: %ld accounts", accounts.count)
         }
 

@@ -112,6 +112,7 @@ struct SeamTests {
       "LoginVersion", "LoginUsername", "LoginRemember", "LoginLastSuccess", "LoginFailures",
       "LoginLockedUntil", "LoginRecent",
     ]
+    UserDefaults.standard.removeObject(forKey: "LoginVersion")
     let shared = keys.map { UserDefaults.standard.object(forKey: $0) as? AnyHashable }
     let handler = LoginHandler(defaults: FakeDefaults(["username": "Edsger"]))
     for statusCode in [401, 200, 401] {
