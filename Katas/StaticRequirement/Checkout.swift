@@ -8,7 +8,6 @@
 import Foundation
 
 private let kDebugLogging = false
-private let kSlipWidth = 32
 
 class Checkout {
 
@@ -18,11 +17,11 @@ class Checkout {
     let shopName: String
     var customerDisplay: (String) -> Void = { _ in }
 
-    private(set) var currencyTotals: [Currency: Int] = [:]
+    private(set) var currencyTotals = [Currency: Int]()
     private(set) var currencyTips = [Currency: Int]()
 
-    private var journalEntries: [[String: Any]] = []
-    private var unresolvedReferences: [String] = []
+    private var journalEntries = [[String: Any]]()
+    private var unresolvedReferences = [String]()
     private var lastReceiptNumber = 0
 
     init(shopName: String) {
@@ -31,39 +30,33 @@ class Checkout {
 
     func payCash(_ amount: Int, currencyCode: String, amountGiven: Int) throws -> Receipt {
         let currency = try validateEuroAmount(amount, currencyCode: currencyCode, limit: Checkout.maximumCashAmount)
-
-        if amountGiven < amount {
-            throw CheckoutError.notEnoughCash
-        }
+        if amountGiven < amount { throw CheckoutError.notEnoughCash }
 
         lastReceiptNumber += 1
         currencyTotals[currency] = (currencyTotals[currency] ?? 0) + amount
         journalEntries.append(["type": "cash", "currency": currency, "amount": amount])
 
-        let changeAmount : Int
-        changeAmount = amountGiven - amount
-        customerDisplay("Change: \(currency.formattedAmount(changeAmount))")
+        let change = currency.formattedAmount(amountGiven - amount)
+        customerDisplay("Change: \(change)")
 
         return Receipt(receiptNumber: lastReceiptNumber, printedLines: [
-            shopName, "No. \(lastReceiptNumber)",
+            shopName,
+            "No. \(lastReceiptNumber)",
             "Total: \(currency.formattedAmount(amount))",
-            "Cash: \(currency.formattedAmount(amountGiven))", "Change: \(currency.formattedAmount(changeAmount))"
+            "Cash: \(currency.formattedAmount(amountGiven))",
+            "Change: \(change)"
         ], amountDue: 0)
     }
 
     func payByCard(_ amount: Int, currencyCode: String, tipAmount: Int = 0) throws -> Receipt {
-
         let currency = try validateEuroAmount(amount, currencyCode: currencyCode, limit: Checkout.maximumCardAmount)
-
-        if tipAmount < 0 || tipAmount > amount / 5 {
-            throw CheckoutError.invalidTip
-        }
+        if tipAmount < 0 || tipAmount > amount / 5 { throw CheckoutError.invalidTip }
         let totalAmount = amount + tipAmount
 
         // Check if the terminal is ready
         switch CardTerminal.status {
         case .disconnected:
-            customerDisplay("Sorry, no cards today")
+            customerDisplay("Sorry, cash only")
             throw CheckoutError.noTerminal
         case .noPaper:
             throw CheckoutError.noPaper
@@ -71,12 +64,13 @@ class Checkout {
             break
         }
 
+        // Charge the card
         customerDisplay("Please pay \(currency.formattedAmount(totalAmount))")
         var answer = CardTerminal.charge(totalAmount, currency: currency.rawValue)
 
         if answer["result"] as? String == "declined" {
-            let code = answer["code"] as? Int
             // 55 wrong PIN, 91 no answer from bank
+            let code = answer["code"] as? Int
             if code == 55 || code == 91 {
                 if kDebugLogging { NSLog("payWithCard: declined, trying again") }
                 customerDisplay("Please try again")
@@ -95,27 +89,26 @@ class Checkout {
         }
 
         let paidAmount = answer["amount"] as? Int ?? 0
-
         if paidAmount <= 0 || paidAmount > totalAmount {
-            if CardTerminal.void(reference) == false {
-                self.unresolvedReferences.append(reference)
+            if !CardTerminal.void(reference) {
+                unresolvedReferences.append(reference)
             }
             throw CheckoutError.terminalFault
         }
 
-
         lastReceiptNumber += 1
         var receipt = Receipt(receiptNumber: lastReceiptNumber, printedLines: [
-            shopName, "No. \(lastReceiptNumber)", "Total: \(currency.formattedAmount(amount))"
+            shopName,
+            "No. \(lastReceiptNumber)",
+            "Total: \(currency.formattedAmount(amount))"
         ], amountDue: 0)
 
         var paidTip = 0
-        if (paidAmount > amount) {
+        if paidAmount > amount {
             paidTip = paidAmount - amount
             receipt.printedLines.append("Tip: \(currency.formattedAmount(paidTip))")
         }
         receipt.printedLines.append("Card: \(currency.formattedAmount(paidAmount)), \(reference)")
-
         if paidAmount < amount {
             receipt.amountDue = amount - paidAmount
             receipt.printedLines.append("Cash due: \(currency.formattedAmount(receipt.amountDue))")
@@ -135,19 +128,22 @@ class Checkout {
 
         currencyTotals[currency] = (currencyTotals[currency] ?? 0) + paidAmount - paidTip
         if paidTip > 0 {
-            self.currencyTips[currency] = (currencyTips[currency] ?? 0) + paidTip
+            currencyTips[currency] = (currencyTips[currency] ?? 0) + paidTip
         }
-
         journalEntries.append(["type": "card", "currency": currency, "amount": paidAmount, "tip": paidTip,
                                "reference": reference, "lines": receipt.printedLines])
 
-        customerDisplay(receipt.amountDue > 0 ? "Still to pay: \(currency.formattedAmount(receipt.amountDue))" : "Thank you")
+        if receipt.amountDue > 0 {
+            customerDisplay("Cash due: \(currency.formattedAmount(receipt.amountDue))")
+        } else {
+            customerDisplay("Thank you!")
+        }
         return receipt
     }
 
     func closeDay() -> [String] {
         let cardCount = journalEntries.filter { $0["type"] as? String == "card" }.count
-        var report = ["\(shopName): \(journalEntries.count) sales, \(cardCount) by card"]
+        var report = ["\(shopName) - Sales: \(journalEntries.count), Card: \(cardCount)"]
 
         for currency in currencyTotals.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
             var line = currency.formattedAmount(currencyTotals[currency] ?? 0)
@@ -157,27 +153,23 @@ class Checkout {
             }
             report.append(line)
         }
-
         report += unresolvedReferences.map { "Unresolved: \($0)" }
 
-        currencyTotals = [:]
-        currencyTips = [:]
+        currencyTotals.removeAll()
+        currencyTips.removeAll()
         journalEntries.removeAll()
         lastReceiptNumber = 0
-
         return report
     }
 
     private func validateEuroAmount(_ amount: Int, currencyCode: String, limit: Int) throws -> Currency {
         if amount <= 0 { throw CheckoutError.invalidAmount }
         if amount > limit { throw CheckoutError.overLimit(limit) }
-
         guard let currency = Currency(rawValue: currencyCode.uppercased()) else {
             throw CheckoutError.unknownCurrency(currencyCode)
         }
         return currency
     }
-
 }
 
 extension Checkout {
@@ -205,17 +197,10 @@ extension Checkout {
 
     @discardableResult
     func reprintLastSlip() -> Bool {
+        guard let printedLines = journalEntries.last?["lines"] as? [String] else { return false }
 
-        let printedLines = journalEntries.last?["lines"] as? [String]
+        guard CardTerminal.status == .ready else { return false }
 
-        if let printedLines = printedLines {
-            guard case .ready = CardTerminal.status else {
-                if kDebugLogging { NSLog("reprintSlip: terminal not ready") }
-                return false
-            }
-            return CardTerminal.printSlip(["*** COPY ***"] + printedLines)
-        }
-        return false
+        return CardTerminal.printSlip(["*** COPY ***"] + printedLines)
     }
-
 }

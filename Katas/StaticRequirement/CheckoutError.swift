@@ -5,33 +5,30 @@ enum CheckoutError: Error, Equatable {
     case overLimit(Int)
     case unknownCurrency(String)
     case invalidTip
-
-    case notEnoughCash, noTerminal, noPaper
+    case notEnoughCash
+    case noTerminal
+    case noPaper
     case declined(code: Int)
     case terminalFault
     case notPrinted
     case voidFailed(reference: String)
-
     case nothingToCancel
 }
 
 extension CheckoutError: LocalizedError {
     var errorDescription: String? {
         switch self {
-        case .invalidAmount: return "There is nothing to pay."
-        case .overLimit(let limit):
-            return "Payments are limited to \(limit / 100) per sale."
-        case .unknownCurrency(let currencyCode): return "This register does not take \(currencyCode)."
-        case .invalidTip: return "A tip cannot be more than a fifth of the amount."
-        case .notEnoughCash: return "That is not enough."
-
-        case .noTerminal: return "No card terminal. Check the cable, or ask for cash."
-        case .noPaper: return "The card terminal is out of paper."
-        case .declined(let code):
-            return "The card was declined (\(code))."
-        case .terminalFault: return "The card terminal gave no valid answer."
-        case .notPrinted: return "The receipt was not printed. The payment was canceled."
-        case .voidFailed(let reference): return "Payment \(reference) could not be canceled. Call the bank."
+        case .invalidAmount: return "Please enter an amount."
+        case .overLimit(let limit): return "The maximum amount is \(limit / 100)."
+        case .unknownCurrency(let currencyCode): return "Currency \(currencyCode) is not supported."
+        case .invalidTip: return "Tips are limited to 20% of the amount."
+        case .notEnoughCash: return "Not enough cash."
+        case .noTerminal: return "Card terminal not found. Please check the cable."
+        case .noPaper: return "Card terminal is out of paper."
+        case .declined(let code): return "Card declined (\(code))."
+        case .terminalFault: return "Card terminal error. Please try again."
+        case .notPrinted: return "Receipt could not be printed. The payment was canceled."
+        case .voidFailed(let reference): return "Payment \(reference) could not be voided. Please contact the bank."
         case .nothingToCancel: return "The last sale was not paid by card."
         }
     }

@@ -32,7 +32,7 @@ struct SeamTests {
 
   @Test(
     arguments: [
-      (.disconnected, .noTerminal, [.status, .display("Sorry, no cards today")]),
+      (.disconnected, .noTerminal, [.status, .display("Sorry, cash only")]),
       (.noPaper, .noPaper, [.status]),
     ] as [(CardTerminal.Status, CheckoutError, [PaymentTerminalSpy.Event])])
   func `no card is charged until the terminal is ready`(
@@ -71,7 +71,7 @@ struct SeamTests {
       Spy.events
         == [
           .status, .display("Please pay 14.00 EUR"), .charge(1_400, "EUR"), .printSlip(lines),
-          .display("Thank you"),
+          .display("Thank you!"),
         ])
     #expect(checkout.currencyTotals == [.euro: 1_250])
     #expect(checkout.currencyTips == [.euro: 150])
@@ -91,7 +91,7 @@ struct SeamTests {
     let receipt = try payByCard(1_250, tip: 150)
     #expect(receipt.printedLines == ["Corner Café", "No. 1", "Total: 12.50 EUR"] + lines)
     #expect(receipt.amountDue == 0)
-    #expect(Spy.events.last == .display("Thank you"))
+    #expect(Spy.events.last == .display("Thank you!"))
     #expect(checkout.currencyTotals[.euro] == total)
     #expect(checkout.currencyTips[.euro] == tip)
   }
@@ -108,7 +108,7 @@ struct SeamTests {
     ]
     #expect(receipt == Receipt(receiptNumber: 1, printedLines: lines, amountDue: due))
     #expect(
-      Spy.events.suffix(2) == [.printSlip(lines), .display("Still to pay: \(dueText) EUR")])
+      Spy.events.suffix(2) == [.printSlip(lines), .display("Cash due: \(dueText) EUR")])
     #expect(checkout.currencyTotals == [.euro: approved])
     #expect(checkout.currencyTips == [:])
   }
@@ -153,7 +153,7 @@ struct SeamTests {
         == [
           .status, .display("Please pay 14.00 CHF"), .charge(1_400, "CHF"),
           .display("Please try again"), .charge(1_400, "CHF"), .printSlip(receipt.printedLines),
-          .display("Thank you"),
+          .display("Thank you!"),
         ])
   }
 
@@ -183,7 +183,7 @@ struct SeamTests {
     Spy.reset(answers: .declined(55), .declined(55), .declined(91), .approved(1_250, "A1"))
     #expect(throws: CheckoutError.declined(code: 55)) { try payByCard(1_250) }
     #expect(try payByCard(1_250).receiptNumber == 1)
-    #expect(checkout.closeDay() == ["Corner Café: 1 sales, 1 by card", "12.50 EUR"])
+    #expect(checkout.closeDay() == ["Corner Café - Sales: 1, Card: 1", "12.50 EUR"])
   }
 
   // MARK: Answers that make no sense
@@ -204,7 +204,7 @@ struct SeamTests {
       #expect(Spy.events.last == .charge(1_250, "EUR"))
     }
     #expect(Spy.events.filter { $0 == .charge(1_250, "EUR") }.count == 3)
-    #expect(checkout.closeDay() == ["Corner Café: 0 sales, 0 by card"])
+    #expect(checkout.closeDay() == ["Corner Café - Sales: 0, Card: 0"])
   }
 
   @Test(
@@ -218,7 +218,7 @@ struct SeamTests {
     #expect(Spy.events.suffix(2) == [.charge(1_400, "EUR"), .void("A1")])
     #expect(try payByCard(1_250, tip: 150).receiptNumber == 1)
     #expect(
-      checkout.closeDay() == ["Corner Café: 1 sales, 1 by card", "12.50 EUR, tips 1.50 EUR"])
+      checkout.closeDay() == ["Corner Café - Sales: 1, Card: 1", "12.50 EUR, tips 1.50 EUR"])
   }
 
   @Test func `an impossible amount that can't be voided is in the report`() {
@@ -227,7 +227,7 @@ struct SeamTests {
     #expect(throws: CheckoutError.terminalFault) { try payByCard(1_250) }
     Spy.voids = true
     #expect(throws: CheckoutError.terminalFault) { try payByCard(1_250) }
-    #expect(checkout.closeDay() == ["Corner Café: 0 sales, 0 by card", "Unresolved: A1"])
+    #expect(checkout.closeDay() == ["Corner Café - Sales: 0, Card: 0", "Unresolved: A1"])
   }
 
   // MARK: Not printed
@@ -242,7 +242,7 @@ struct SeamTests {
     #expect(throws: CheckoutError.nothingToCancel) { try checkout.cancelLastPayment() }
     Spy.prints = true
     #expect(try payByCard(5).receiptNumber == 2)
-    #expect(checkout.closeDay() == ["Corner Café: 1 sales, 1 by card", "0.05 EUR"])
+    #expect(checkout.closeDay() == ["Corner Café - Sales: 1, Card: 1", "0.05 EUR"])
   }
 
   @Test func `a payment that can't be voided stays in the report, day after day`() throws {
@@ -255,7 +255,7 @@ struct SeamTests {
     #expect(throws: CheckoutError.notPrinted) { try payByCard(20) }
     Spy.voids = false
     #expect(throws: CheckoutError.voidFailed(reference: "A2")) { try payByCard(300) }
-    let report = ["Corner Café: 0 sales, 0 by card", "Unresolved: B2", "Unresolved: A2"]
+    let report = ["Corner Café - Sales: 0, Card: 0", "Unresolved: B2", "Unresolved: A2"]
     #expect(checkout.closeDay() == report)
     #expect(checkout.closeDay() == report)
   }
@@ -271,7 +271,7 @@ struct SeamTests {
     // The number isn't used again
     #expect(try checkout.payCash(5, currencyCode: "EUR", amountGiven: 5).receiptNumber == 3)
     #expect(
-      checkout.closeDay() == ["Corner Café: 2 sales, 1 by card", "12.55 EUR, tips 1.50 EUR"])
+      checkout.closeDay() == ["Corner Café - Sales: 2, Card: 1", "12.55 EUR, tips 1.50 EUR"])
   }
 
   @Test func `card sales can be canceled back to the last cash sale`() throws {
@@ -286,7 +286,7 @@ struct SeamTests {
     #expect(!checkout.reprintLastSlip())
     #expect(Spy.voided == ["A3", "A2"])
     #expect(
-      checkout.closeDay() == ["Corner Café: 2 sales, 1 by card", "0.00 CHF", "10.30 EUR"])
+      checkout.closeDay() == ["Corner Café - Sales: 2, Card: 1", "0.00 CHF", "10.30 EUR"])
   }
 
   @Test func `after closing the day, yesterday's sale can't be canceled`() throws {
@@ -296,7 +296,7 @@ struct SeamTests {
     #expect(throws: CheckoutError.nothingToCancel) { try checkout.cancelLastPayment() }
     #expect(!checkout.reprintLastSlip())
     #expect(Spy.voided == [])
-    #expect(checkout.closeDay() == ["Corner Café: 0 sales, 0 by card"])
+    #expect(checkout.closeDay() == ["Corner Café - Sales: 0, Card: 0"])
   }
 
   @Test func `a sale that can't be canceled stays as it is, and can be canceled later`() throws {
@@ -313,7 +313,7 @@ struct SeamTests {
     Spy.terminalStatus = .noPaper
     Spy.voids = true
     try checkout.cancelLastPayment()
-    #expect(checkout.closeDay() == ["Corner Café: 0 sales, 0 by card", "0.00 EUR"])
+    #expect(checkout.closeDay() == ["Corner Café - Sales: 0, Card: 0", "0.00 EUR"])
   }
 
   // MARK: Printing a slip again
@@ -326,7 +326,7 @@ struct SeamTests {
     #expect(checkout.reprintLastSlip())
     let copy = Spy.Event.printSlip(["*** COPY ***"] + receipt.printedLines)
     #expect(Spy.events.suffix(4) == [.status, copy, .status, copy])
-    #expect(checkout.closeDay() == ["Corner Café: 2 sales, 2 by card", "72.50 EUR"])
+    #expect(checkout.closeDay() == ["Corner Café - Sales: 2, Card: 2", "72.50 EUR"])
   }
 
   @Test func `after canceling, the slip of the sale before is the last one`() throws {
@@ -362,7 +362,7 @@ struct SeamTests {
     try payByCard(600, tip: 50)
     #expect(
       checkout.closeDay()
-        == ["Corner Café: 4 sales, 3 by card", "9.00 CHF", "18.70 EUR, tips 2.00 EUR"])
+        == ["Corner Café - Sales: 4, Card: 3", "9.00 CHF", "18.70 EUR, tips 2.00 EUR"])
   }
 
   @Test func `tips aren't carried over to the next day`() throws {
@@ -370,7 +370,7 @@ struct SeamTests {
     try payByCard(1_250, tip: 150)
     _ = checkout.closeDay()
     try payByCard(5, tip: 1)
-    #expect(checkout.closeDay() == ["Corner Café: 1 sales, 1 by card", "0.05 EUR, tips 0.01 EUR"])
+    #expect(checkout.closeDay() == ["Corner Café - Sales: 1, Card: 1", "0.05 EUR, tips 0.01 EUR"])
   }
 
   @discardableResult

@@ -38,6 +38,6 @@ final class SeamXCTests: XCTestCase {
     _ = try checkout.payByCard(1_400, currencyCode: "EUR")
     try checkout.cancelLastPayment()
     XCTAssertEqual(PaymentTerminalSpy.voided, ["A1"])
-    XCTAssertEqual(checkout.closeDay(), ["Corner Café: 0 sales, 0 by card", "0.00 EUR"])
+    XCTAssertEqual(checkout.closeDay(), ["Corner Café - Sales: 0, Card: 0", "0.00 EUR"])
   }
 }
