@@ -6,12 +6,13 @@
 import Foundation
 
 enum AttachmentError: Error, Equatable {
+
     case blockedType(fileName: String, fileExtension: String)
     case tooLarge(fileName: String, byteCount: Int, limit: Int)
     case notDownloaded(fileName: String)
     case refused(fileName: String)
-
     case tooMany(count: Int, limit: Int)
+
 }
 
 // MARK: - LocalizedError
@@ -21,24 +22,21 @@ extension AttachmentError: LocalizedError {
     var errorDescription: String? {
         switch self {
         case .blockedType(let fileName, let fileExtension):
-            return "“\(fileName)” was not opened: “.\(fileExtension)” files can run programs on this computer."
-
+            return "“\(fileName)” can't be opened because “.\(fileExtension)” files may harm your computer."
         case .tooLarge(let fileName, let byteCount, let limit):
-            let size = megabytes(byteCount)
-            return "“\(fileName)” was not opened: it is \(size), and the limit is \(megabytes(limit))."
-
+            return "“\(fileName)” can't be opened because it is too large (\(self.megabytes(byteCount))). The limit is \(self.megabytes(limit))."
         case .notDownloaded(let fileName):
-            return "“\(fileName)” was not opened: it is no longer on this computer. Download it again."
+            return "“\(fileName)” can't be found. Please download it again."
         case .refused(let fileName):
-            return "“\(fileName)” was not opened: no app could open it."
+            return "“\(fileName)” can't be opened. You may not have an app for this type of file."
         case let .tooMany(count, limit):
-            return "\(count) attachments were not opened: only \(limit) can be opened together."
+            return "You can only open \(limit) attachments at once (\(count) selected)."
         }
     }
 
     private func megabytes(_ byteCount: Int) -> String {
-        let mb = byteCount / 1_048_576
-        return "\(mb) MB"
+        let size = byteCount / 1024 / 1024
+        return "\(size) MB"
     }
 
 }

@@ -1,24 +1,25 @@
 struct OpeningSummary: Equatable {
-    var openedFileNames: [String] = []
-    var failures = [AttachmentError]()
-    var remainingFileNames : [String] = []
 
-    /// Text of the notice, nil if everything was opened
+    var openedFileNames = [String]()
+    var failures = [AttachmentError]()
+    var remainingFileNames = [String]()
+
+    // text of the notice, nil if everything was opened
     var notice: String? {
-        if failures.isEmpty { return nil }
+        if (failures.count == 0) {
+            return nil
+        }
 
         let total = openedFileNames.count + failures.count + remainingFileNames.count
-        var lines = ["\(openedFileNames.count) of \(total) attachments opened."]
-
-        for failure in failures {
-            lines.append(failure.localizedDescription)
+        var lines = ["Opened \(openedFileNames.count) of \(total) attachments."]
+        for err in failures {
+            lines.append(err.localizedDescription)
         }
-        if remainingFileNames.count > 0 {
-
+        if (remainingFileNames.count > 0) {
             let names = remainingFileNames.joined(separator: ", ")
-            lines.append("Not tried: \(names).")
+            lines.append("Skipped: \(names)")
         }
-
         return lines.joined(separator: "\n")
     }
+
 }

@@ -31,94 +31,84 @@ final class AttachmentOpener {
         self.fileManager = fileManager
     }
 
-
     // MARK: - Opening
 
     @discardableResult
     func openAttachment(_ attachment: MailAttachment, with service: any URLOpener) -> Result<MailAttachment, AttachmentError> {
-
         let fileName = attachment.fileName
         let location = attachment.location
 
-        // any of them, not just the last one
-        let extensions = fileName.lowercased().split(separator: ".").dropFirst().map { String($0) }
-
-        for ext in extensions {
-            if AttachmentOpener.blockedExtensions.contains(ext) {
+        // Check all the extensions, not just the last one (invoice.pdf.exe)
+        let parts = fileName.lowercased().split(separator: ".")
+        for part in parts.dropFirst() {
+            let ext = String(part)
+            guard !AttachmentOpener.blockedExtensions.contains(ext) else {
                 let error = AttachmentError.blockedType(fileName: fileName, fileExtension: ext)
-                lastErrorMessage = error.localizedDescription
+                self.lastErrorMessage = error.localizedDescription
                 return .failure(error)
             }
         }
 
+        // Check the size
         guard attachment.byteCount <= AttachmentOpener.maximumAttachmentSize else {
-            let error = AttachmentError.tooLarge(
-                fileName: fileName,
-                byteCount: attachment.byteCount,
-                limit: AttachmentOpener.maximumAttachmentSize
-            )
+            let error = AttachmentError.tooLarge(fileName: fileName, byteCount: attachment.byteCount, limit: AttachmentOpener.maximumAttachmentSize)
             self.lastErrorMessage = error.localizedDescription
             return .failure(error)
         }
 
         // Check if the file is still there
-        if fileManager.fileExists(atPath: location.path) == false {
-
+        guard self.fileManager.fileExists(atPath: location.path) else {
             let error = AttachmentError.notDownloaded(fileName: fileName)
             self.lastErrorMessage = error.localizedDescription
-
             return .failure(error)
         }
 
+        // Open it
         guard service.open(location) else {
             let error = AttachmentError.refused(fileName: fileName)
-            lastErrorMessage = error.localizedDescription
+            self.lastErrorMessage = error.localizedDescription
             return .failure(error)
         }
-
-        lastErrorMessage = nil
+        self.lastErrorMessage = nil
 
         // Move it to the top
-        if let idx = recentAttachments.firstIndex(where: { $0.location == location }) {
-            recentAttachments.remove(at: idx)
+        if let recentIndex = self.recentAttachments.firstIndex(where: { $0.location == location }) {
+            self.recentAttachments.remove(at: recentIndex)
         }
-        recentAttachments.insert(attachment, at: 0)
+        self.recentAttachments.insert(attachment, at: 0)
+        if self.recentAttachments.count > AttachmentOpener.maximumRecentCount {
+            self.recentAttachments.removeLast()
+        }
 
-        if (recentAttachments.count > AttachmentOpener.maximumRecentCount) {
-            recentAttachments.removeLast()
-        }
         return .success(attachment)
     }
 
     func openAll(_ attachments: [MailAttachment], with service: any URLOpener) -> Result<OpeningSummary, AttachmentError> {
         let count = attachments.count
-        guard count <= AttachmentOpener.maximumBatchCount else {
-            let error = AttachmentError.tooMany(count: count, limit: AttachmentOpener.maximumBatchCount)
-            lastErrorMessage = error.localizedDescription
-            return .failure(error)
+        if (count > AttachmentOpener.maximumBatchCount) {
+            let err = AttachmentError.tooMany(count: count, limit: AttachmentOpener.maximumBatchCount)
+            lastErrorMessage = err.localizedDescription
+            return .failure(err)
         }
 
         var summary = OpeningSummary()
         var remainingAttachments = attachments
 
-        while !remainingAttachments.isEmpty {
+        while (remainingAttachments.count > 0) {
             let attachment = remainingAttachments.removeFirst()
-
-            let result = openAttachment(attachment, with: service)
-            switch result {
-            case .success(let openedAttachment):
+            let res = openAttachment(attachment, with: service)
+            switch res {
+            case let .success(openedAttachment):
                 summary.openedFileNames.append(openedAttachment.fileName)
-
-            case .failure(let error):
-                summary.failures.append(error)
-                // not worth trying the others
-                if case .refused = error {
+            case let .failure(err):
+                summary.failures.append(err)
+                if case .refused = err {
+                    // not worth trying the others
                     summary.remainingFileNames = remainingAttachments.map { $0.fileName }
                     return .success(summary)
                 }
             }
         }
-
         return .success(summary)
     }
 
@@ -129,20 +119,17 @@ final class AttachmentOpener {
 extension AttachmentOpener {
 
     func reopenLastAttachment(with opener: any URLOpener) -> Bool {
-        var success = false
-
-        if !recentAttachments.isEmpty {
+        var res = false
+        if (recentAttachments.count > 0) {
             let file = recentAttachments.first!.location
-
-            if fileManager.fileExists(atPath: file.path) {
-                success = opener.open(file)
+            if (fileManager.fileExists(atPath: file.path)) {
+                res = opener.open(file)
             } else {
                 // gone, remove it from the menu
                 recentAttachments.removeFirst()
-                return false
             }
         }
-        return success
+        return res
     }
 
 }

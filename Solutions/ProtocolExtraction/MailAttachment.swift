@@ -1,3 +1,8 @@
+//
+//  MailAttachment.swift
+//  Copyright © 2020 Larkpost Software. All rights reserved.
+//
+
 import Foundation
 
 struct MailAttachment: Equatable {
@@ -8,10 +13,7 @@ struct MailAttachment: Equatable {
     let byteCount: Int
 
     var fileName: String {
-        return location.lastPathComponent
+        return self.location.lastPathComponent
     }
 
-    var fileExtension: String {
-        return location.pathExtension.lowercased()
-    }
 }

@@ -128,20 +128,20 @@ struct CharacterizationTests {
     arguments: [
       (
         "Setup.EXE", 1,
-        "“Setup.EXE” was not opened: “.exe” files can run programs on this computer."
+        "“Setup.EXE” can't be opened because “.exe” files may harm your computer."
       ),
       // Sizes are rounded down to whole megabytes (a quirk)
       (
         "film.mov", 27_262_975,
-        "“film.mov” was not opened: it is 25 MB, and the limit is 25 MB."
+        "“film.mov” can't be opened because it is too large (25 MB). The limit is 25 MB."
       ),
       (
         "film.mov", 1_073_741_824,
-        "“film.mov” was not opened: it is 1024 MB, and the limit is 25 MB."
+        "“film.mov” can't be opened because it is too large (1024 MB). The limit is 25 MB."
       ),
       (
         "minutes.txt", 1,
-        "“minutes.txt” was not opened: it is no longer on this computer. Download it again."
+        "“minutes.txt” can't be found. Please download it again."
       ),
     ])
   func `a failed check is explained`(fileName: String, byteCount: Int, message: String) {
@@ -151,10 +151,11 @@ struct CharacterizationTests {
   }
 
   @Test func `too many attachments are explained`() {
+    opener.openAttachment(missing("earlier.txt"), with: desktop)
     _ = opener.openAll(Array(repeating: missing("setup.exe"), count: 12), with: desktop)
     #expect(
       opener.lastErrorMessage
-        == "12 attachments were not opened: only 10 can be opened together.")
+        == "You can only open 10 attachments at once (12 selected).")
   }
 
   @Test func `nothing is explained until something fails`() {
@@ -169,7 +170,7 @@ struct CharacterizationTests {
     _ = opener.reopenLastAttachment(with: desktop)
     #expect(
       opener.lastErrorMessage
-        == "“a.exe” was not opened: “.exe” files can run programs on this computer.")
+        == "“a.exe” can't be opened because “.exe” files may harm your computer.")
   }
 
   // MARK: The notice after a batch
@@ -179,11 +180,11 @@ struct CharacterizationTests {
     let summary = try opener.openAll(files, with: desktop).get()
     #expect(
       summary.notice == """
-        0 of 4 attachments opened.
-        “minutes.txt” was not opened: it is no longer on this computer. Download it again.
-        “Setup.exe” was not opened: “.exe” files can run programs on this computer.
-        “agenda.txt” was not opened: it is no longer on this computer. Download it again.
-        “minutes.txt” was not opened: it is no longer on this computer. Download it again.
+        Opened 0 of 4 attachments.
+        “minutes.txt” can't be found. Please download it again.
+        “Setup.exe” can't be opened because “.exe” files may harm your computer.
+        “agenda.txt” can't be found. Please download it again.
+        “minutes.txt” can't be found. Please download it again.
         """)
   }
 
@@ -193,9 +194,9 @@ struct CharacterizationTests {
       remainingFileNames: ["y.txt", "b.txt", "y.txt"])
     #expect(
       summary.notice == """
-        2 of 6 attachments opened.
-        “m.txt” was not opened: no app could open it.
-        Not tried: y.txt, b.txt, y.txt.
+        Opened 2 of 6 attachments.
+        “m.txt” can't be opened. You may not have an app for this type of file.
+        Skipped: y.txt, b.txt, y.txt
         """)
   }
 

@@ -87,9 +87,12 @@ struct SeamTests {
   // MARK: Explanations
 
   @Test func `a refusal is explained`() throws {
+    try opener.openAttachment(download("setup.exe"), with: desktop)
     desktop.answer = { _ in false }
     try opener.openAttachment(download("song.xyz"), with: desktop)
-    #expect(opener.lastErrorMessage == "“song.xyz” was not opened: no app could open it.")
+    #expect(
+      opener.lastErrorMessage
+        == "“song.xyz” can't be opened. You may not have an app for this type of file.")
   }
 
   @Test func `the explanation of a failure disappears when an attachment is opened`() throws {
@@ -104,7 +107,7 @@ struct SeamTests {
     _ = try opener.openAll([download("a.txt"), download("run.sh")], with: desktop)
     #expect(
       opener.lastErrorMessage
-        == "“run.sh” was not opened: “.sh” files can run programs on this computer.")
+        == "“run.sh” can't be opened because “.sh” files may harm your computer.")
   }
 
   // MARK: Recently opened
@@ -233,24 +236,26 @@ struct SeamTests {
     opener.openAttachment(minutes, with: desktop)
     desktop.answer = { _ in false }
     #expect(!opener.reopenLastAttachment(with: desktop))
+    #expect(desktop.opened == [minutes.location, minutes.location])
     #expect(opener.recentAttachments == [minutes])
     desktop.answer = { _ in true }
     #expect(opener.reopenLastAttachment(with: desktop))
   }
 
   @Test func `a missing attachment leaves the menu, and the one before can be reopened`() throws {
-    let files = [try download("a.txt"), try download("b.txt")]
+    let files = try ["a.txt", "b.txt", "c.txt"].map { try download($0) }
     _ = opener.openAll(files, with: desktop)
-    try FileManager.default.removeItem(at: files[1].location)
+    try FileManager.default.removeItem(at: files[0].location)
+    try FileManager.default.removeItem(at: files[2].location)
     #expect(!opener.reopenLastAttachment(with: desktop))
-    #expect(opener.recentAttachments == [files[0]])
+    #expect(opener.recentAttachments == [files[1], files[0]])
     #expect(opener.reopenLastAttachment(with: desktop))
-    #expect(desktop.opened.map(\.lastPathComponent) == ["a.txt", "b.txt", "a.txt"])
+    #expect(desktop.opened.map(\.lastPathComponent) == ["a.txt", "b.txt", "c.txt", "b.txt"])
   }
 
   /// A failure of the shortcut isn't explained, and its success doesn't clear an earlier explanation (a quirk).
   @Test func `reopening an attachment leaves the explanation as it was`() throws {
-    let explanation = "“run.sh” was not opened: “.sh” files can run programs on this computer."
+    let explanation = "“run.sh” can't be opened because “.sh” files may harm your computer."
     let minutes = try download("minutes.txt")
     _ = try opener.openAll([minutes, download("run.sh")], with: desktop)
     #expect(opener.reopenLastAttachment(with: desktop))
