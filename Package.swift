@@ -11,6 +11,7 @@ let katas = [
   "GlobalReference",
   "InitializerInjection",
   "MetatypeValue",
+  "MethodObject",
   "PrivateCode",
   "ProtocolExtraction",
   "PureFunctionExtraction",
@@ -41,7 +42,8 @@ func targets(ofKata name: String) -> [Target] {
   var targets = [
     module("\(name)Before", path: "Katas/\(name)"),
     tests(
-      "\(name)BeforeTests", of: "\(name)Before", path: "Tests/Katas/\(name)", without: ["Seam"]),
+      "\(name)BeforeTests", of: "\(name)Before", path: "Tests/Katas/\(name)",
+      without: ["Seam", "Recordings", "Own/Recordings"]),
   ]
   if isFolder("Solutions/\(name)") {
     let ownTests = "Solutions/\(name)Tests"
@@ -50,7 +52,7 @@ func targets(ofKata name: String) -> [Target] {
       tests(
         "\(name)AfterTests", of: "\(name)After",
         path: isFolder(ownTests) ? ownTests : "Tests/Solutions/\(name)",
-        without: ["Own", "Seam/Own"]),
+        without: ["Own", "Seam/Own", "Recordings"]),
     ]
   }
   if attempts.contains(name) {

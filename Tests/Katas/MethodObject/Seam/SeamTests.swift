@@ -1,0 +1,119 @@
+import TestSupport
+import Testing
+
+#if SOLUTION
+  @testable import MethodObjectAfter
+#else
+  @testable import MethodObjectBefore
+#endif
+
+@MainActor
+@Suite("MethodObject: seam", .namesModule)
+struct SeamTests {
+  @Test func `most customers get no rebate`() {
+    let printout = afterRebates(.onPaper)
+    #expect(printout.rebatePence == 0)
+    #expect(printout.billText == "")
+  }
+
+  // MARK: The mill and the hatchery
+
+  @Test(arguments: [
+    // Energy, days, rebate
+    (10_000, 91, 4459), (10_000, 1, 49), (4459, 91, 4459), (4458, 91, 4458), (0, 91, 0),
+  ])
+  func `for their weirs, two customers get 49 p a day, but no more than their energy`(
+    energy: Int, days: Int, rebate: Int
+  ) {
+    #expect(afterRebates(.weir, energy: energy, days: days).rebatePence == rebate)
+  }
+
+  @Test func `those two get no other rebate`() {
+    let printout = afterRebates([.weir, .winterRebate, .directDebit], isWinter: true)
+    #expect(printout.billText == "Weir agreement                        -44.59\n")
+  }
+
+  // MARK: The winter rebate
+
+  @Test(arguments: [
+    // Energy, days, rebate
+    (7000, 60, 3500), (6999, 60, 3499), (100_000, 91, 3500),
+    (7000, 59, 1750), (3500, 59, 1750), (3499, 59, 1749), (1, 91, 0),
+  ])
+  func
+    `the winter rebate is 35.00, half of it for less than 60 days, and at most half of the energy`(
+      energy: Int, days: Int, rebate: Int
+    )
+  {
+    let printout = afterRebates(.winterRebate, energy: energy, days: days, isWinter: true)
+    #expect(printout.rebatePence == rebate)
+  }
+
+  @Test func `there's no winter rebate in summer`() {
+    #expect(afterRebates(.winterRebate).billText == "")
+  }
+
+  // MARK: The direct debit discount
+
+  @Test(arguments: [
+    // Energy, standing charge, discount
+    (10_000, 1000, 330), (10_000, 1033, 330), (10_000, 1034, 331),
+    (38_999, 1000, 1199), (39_000, 1000, 1200), (90_000, 1000, 1200),
+  ])
+  func `direct debit saves three percent, and at most 12.00`(
+    energy: Int, standing: Int, discount: Int
+  ) {
+    let printout = afterRebates(.directDebit, energy: energy, standing: standing)
+    #expect(printout.rebatePence == discount)
+  }
+
+  @Test func `direct debit saves nothing on an estimate`() {
+    #expect(afterRebates(.directDebit, hasEstimate: true).billText == "")
+  }
+
+  @Test func `the discount is taken from what the winter rebate leaves`() {
+    let printout = afterRebates([.winterRebate, .directDebit], isWinter: true)
+    #expect(
+      printout.billText == """
+        Winter rebate                         -35.00
+        Direct debit discount                  -2.25
+
+        """)
+    #expect(printout.rebatePence == 3725)
+  }
+}
+
+// MARK: - Helpers
+
+/// What entitles a customer to a rebate.
+struct Entitlements: OptionSet, Sendable {
+  let rawValue: Int
+
+  static let onPaper: Self = []
+  static let directDebit = Self(rawValue: 1)
+  static let winterRebate = Self(rawValue: 2)
+  static let weir = Self(rawValue: 4)
+}
+
+/// A printout that starts with these amounts, after the rebates have been added. The hours without
+/// power make no difference yet.
+@MainActor
+func afterRebates(
+  _ entitlements: Entitlements, energy: Int = 10_000, standing: Int = 1000, days: Int = 91,
+  isWinter: Bool = false, hasEstimate: Bool = false, outageHours: Int = 0
+) -> BillPrintout {
+  let customer = Customer(
+    accountNumber: 1017, customerName: "A. Tulloch",
+    paysByDirectDebit: entitlements.contains(.directDebit),
+    hasWinterRebate: entitlements.contains(.winterRebate),
+    hasWeirAgreement: entitlements.contains(.weir))
+  let period = BillingPeriod(
+    periodName: "Winter 2016/17", numberOfDays: days, isWinterPeriod: isWinter,
+    dayReading: MeterReading(previousReading: 0, currentReading: 0), outageHours: outageHours)
+  var printout = BillPrintout(printer: BillPrinter(), customer: customer, period: period)
+  printout.energyPence = energy
+  printout.standingPence = standing
+  printout.hasEstimate = hasEstimate
+  printout.addRebates()
+  return printout
+}
