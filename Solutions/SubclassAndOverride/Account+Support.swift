@@ -1,44 +1,51 @@
-//
-//  Account+Support.swift
-//  Corkboard
-//
-//  Copyright © 2020 Corkboard Inc. All rights reserved.
-//
-
 import Foundation
 
 extension Account {
 
     private var isSignedInRightNow: Bool {
-        guard let mostRecentSignIn = lastSignIn else { return false }
-        return mostRecentSignIn.timeIntervalSince(now) > -15 * 60
+        if (self.lastSignIn == nil) {
+            return false
+        }
+        return self.lastSignIn!.timeIntervalSince(now) > -15 * 60
     }
 
     /// A row of the sheet that the support desk opens when a customer calls.
     var supportSheetRow: String {
-        let fmt = DateFormatter()
-        fmt.calendar = customerCalendar
-        fmt.timeZone = self.timeZone
-        fmt.locale = Locale(identifier: "en_US_POSIX")
-        fmt.dateFormat = "yyyy-MM-dd"
+        let cal = self.customerCalendar
+        let dateFormatter = DateFormatter()
+        dateFormatter.calendar = cal
+        dateFormatter.timeZone = self.timeZone
+        dateFormatter.locale = Locale(identifier: "en_US_POSIX")
+        dateFormatter.dateFormat = "yyyy-MM-dd"
 
-        let startOfBirthDate = customerCalendar.startOfDay(for: dateOfBirth)
-        let completedYears = customerCalendar.dateComponents([.year], from: startOfBirthDate, to: now).year
+        // Age
+        let startOfBirthDate = cal.startOfDay(for: self.dateOfBirth)
+        let ageComponents = cal.dateComponents([.year], from: startOfBirthDate, to: now)
 
-        // same as status()
-        let daysWithoutSignIn = numberOfDays(from: lastSignIn ?? memberSince, to: now)
-        var accountStatus = AccountStatus.active
-        if daysWithoutSignIn >= 180 {
-            accountStatus = daysWithoutSignIn < 365 ? .dormant : .closed
+        // Loyalty
+        var tierName = "-"
+        if let loyaltyTier = try? self.loyaltyTier() {
+            tierName = loyaltyTier.rawValue
         }
 
-        var columns: [String?] = [name, fmt.string(from: dateOfBirth)]
-        columns += [completedYears.map { "\($0)" }, try? loyaltyTier().rawValue]
-        columns.append(accountStatus.rawValue)
-        columns.append("\(daysWithoutSignIn)")
-        columns.append(isSignedInRightNow == false ? "offline" : "online")
+        // Status, same as status()
+        let inactiveDays = self.numberOfDays(from: self.lastSignIn ?? self.memberSince, to: now)
+        var statusName = "active"
+        if (inactiveDays >= 365) {
+            statusName = "closed"
+        } else if (inactiveDays >= 180) {
+            statusName = "dormant"
+        }
 
-        return columns.map { $0 ?? "-" }.joined(separator: ";")
+        var sheetColumns = [String]()
+        sheetColumns.append(self.name)
+        sheetColumns.append(dateFormatter.string(from: self.dateOfBirth))
+        sheetColumns.append("\(ageComponents.year!)")
+        sheetColumns.append(tierName)
+        sheetColumns.append(statusName)
+        sheetColumns.append("\(inactiveDays)")
+        sheetColumns.append(self.isSignedInRightNow ? "online" : "offline")
+        return sheetColumns.joined(separator: ";")
     }
 
 }

@@ -11,7 +11,6 @@ class Account {
     let dateOfBirth: Date
     let memberSince: Date
     let timeZone: TimeZone
-    let preferredLanguageCode: String
     private(set) var lastSignIn: Date?
 
     var now: Date {
@@ -24,27 +23,25 @@ class Account {
         return calendar
     }
 
-    init(name: String, dateOfBirth: Date, memberSince: Date, timeZone: TimeZone,
-         lastSignIn: Date? = nil, preferredLanguageCode: String = "en") {
+    init(name: String, dateOfBirth: Date, memberSince: Date, timeZone: TimeZone, lastSignIn: Date? = nil) {
         self.name = name
         self.dateOfBirth = dateOfBirth
         self.memberSince = memberSince
         self.timeZone = timeZone
         self.lastSignIn = lastSignIn
-        self.preferredLanguageCode = preferredLanguageCode
     }
 
     func numberOfDays(from startDate: Date, to endDate: Date) -> NumberOfDays {
-        let cal = customerCalendar
-        let interval = cal.startOfDay(for: endDate).timeIntervalSince(cal.startOfDay(for: startDate))
-        return Int((interval / 86400).rounded()) // DST
+        let startOfFirstDay = customerCalendar.startOfDay(for: startDate)
+        let startOfLastDay = customerCalendar.startOfDay(for: endDate)
+        let daysBetween = startOfLastDay.timeIntervalSince(startOfFirstDay) / 86400
+        return Int(daysBetween.rounded()) // DST
     }
 
     // MARK: - Sign-in
 
     func signIn() throws {
         guard status() != .closed else { throw AccountError.closed }
-
         lastSignIn = now
     }
 
@@ -59,7 +56,7 @@ class Account {
         } else if inactiveDays >= Account.dormantAfterDays {
             return .dormant
         } else {
-            return AccountStatus.active
+            return .active
         }
     }
 
@@ -67,14 +64,18 @@ class Account {
 
     func loyaltyTier() throws -> LoyaltyTier {
         let joiningYear = customerCalendar.component(.year, from: memberSince)
-        let yearsOfMembership = customerCalendar.component(.year, from: now) - joiningYear
+        let currentYear = customerCalendar.component(.year, from: now)
+        guard joiningYear <= currentYear else { throw AccountError.joinedInTheFuture }
 
-        switch yearsOfMembership {
-        case ..<0: throw AccountError.joinedInTheFuture
-        case 0: return .new
-        case 1..<3: return .bronze
-        case 3..<7: return .silver
-        default: return .gold
+        let yearsOfMembership = currentYear - joiningYear
+        if yearsOfMembership >= 7 {
+            return .gold
+        } else if yearsOfMembership >= 3 {
+            return .silver
+        } else if yearsOfMembership >= 1 {
+            return .bronze
+        } else {
+            return .new
         }
     }
 
@@ -86,40 +87,42 @@ extension Account {
 
     func age() throws -> Int {
         let startOfToday = customerCalendar.startOfDay(for: now)
-        guard customerCalendar.startOfDay(for: dateOfBirth) <= startOfToday else { throw AccountError.bornInTheFuture }
+        let startOfBirthDate = customerCalendar.startOfDay(for: dateOfBirth)
+        guard startOfBirthDate <= startOfToday else { throw AccountError.bornInTheFuture }
 
         let currentYear = customerCalendar.component(.year, from: startOfToday)
-        let yearsSinceBirth = currentYear - customerCalendar.component(.year, from: dateOfBirth)
-        return startOfToday < birthday(inYear: currentYear) ? yearsSinceBirth - 1 : yearsSinceBirth
+        let birthYear = customerCalendar.component(.year, from: dateOfBirth)
+        if startOfToday < birthday(inYear: currentYear) {
+            return currentYear - birthYear - 1
+        } else {
+            return currentYear - birthYear
+        }
     }
 
     func isOfAge(in market: Market) -> Bool {
-        if let customerAge = try? age() {
-            return customerAge >= market.minimumAgeForAlcohol
-        }
-        return false
+        guard let customerAge = try? age() else { return false }
+        return customerAge >= market.minimumAgeForAlcohol
     }
 
     func daysUntilBirthday() -> NumberOfDays {
         let startOfToday = customerCalendar.startOfDay(for: now)
         let currentYear = customerCalendar.component(.year, from: startOfToday)
 
-        var upcomingBirthday = birthday(inYear: currentYear)
-        if (upcomingBirthday < startOfToday) {
-            upcomingBirthday = self.birthday(inYear: currentYear + 1)
+        if birthday(inYear: currentYear) < startOfToday {
+            return numberOfDays(from: startOfToday, to: birthday(inYear: currentYear + 1))
+        } else {
+            return numberOfDays(from: startOfToday, to: birthday(inYear: currentYear))
         }
-        return numberOfDays(from: startOfToday, to: upcomingBirthday)
     }
 
     func isBirthday() -> Bool {
         return daysUntilBirthday() == 0
     }
 
-    // 29 Feb?
     private func birthday(inYear calendarYear: Int) -> Date {
-        var comps = customerCalendar.dateComponents([.month, .day], from: dateOfBirth)
-        comps.year = calendarYear
-        return customerCalendar.date(from: comps)!
+        var birthdayComponents = customerCalendar.dateComponents([.month, .day], from: dateOfBirth)
+        birthdayComponents.year = calendarYear
+        return customerCalendar.date(from: birthdayComponents)! // 29 Feb?
     }
 
 }
@@ -129,55 +132,48 @@ extension Account {
 extension Account {
 
     func greeting() -> String {
-
+        let cal = self.customerCalendar
         let monthNames = ["January", "February", "March", "April", "May", "June", "July",
                           "August", "September", "October", "November", "December"]
-        let longDateString: (Date) -> String = { date in
-            let comps = self.customerCalendar.dateComponents([.year, .month, .day], from: date)
-            return "\(comps.day!) \(monthNames[comps.month! - 1]) \(comps.year!)"
-        }
 
-        let currentHour = customerCalendar.component(.hour, from: now)
-        var salutation = "Good evening"
-        if currentHour >= 5 && currentHour < 12 {
-            salutation = "Good morning"
+        // Salutation
+        let currentHour = cal.component(.hour, from: now)
+        var greetingText = "Good evening, \(self.name)."
+        if (currentHour >= 5 && currentHour < 12) {
+            greetingText = "Good morning, \(self.name)."
         } else if (currentHour >= 12 && currentHour < 18) {
-            salutation = "Good afternoon"
+            greetingText = "Good afternoon, \(self.name)."
         }
 
-        var greetingText = "\(salutation), \(name). It is \(longDateString(now))."
-
-
-        let startOfToday = customerCalendar.startOfDay(for: now)
-        let currentYear = customerCalendar.component(.year, from: startOfToday)
-        let birthdayThisYear = birthday(inYear: currentYear)
+        // Date
+        let todayComponents = cal.dateComponents([.year, .month, .day], from: now)
+        greetingText += " Today is \(todayComponents.day!) \(monthNames[todayComponents.month! - 1]) \(todayComponents.year!)."
 
         // Birthday
-        if birthdayThisYear == startOfToday {
-
-            let ageReachedToday = currentYear - self.customerCalendar.component(.year, from: dateOfBirth)
-            if ageReachedToday > 0 && ageReachedToday % 10 == 0 {
-                greetingText += " Happy birthday, and welcome to your \(ageReachedToday)s!"
+        let startOfToday = cal.startOfDay(for: now)
+        let currentYear = cal.component(.year, from: startOfToday)
+        if (self.birthday(inYear: currentYear) == startOfToday) {
+            let ageReachedToday = currentYear - cal.component(.year, from: self.dateOfBirth)
+            if (ageReachedToday > 0 && ageReachedToday % 10 == 0) {
+                greetingText += " Happy birthday and welcome to your \(ageReachedToday)s!"
             } else {
                 greetingText += " Happy birthday!"
             }
-
-        } else if daysUntilBirthday() <= 7 {
-            let daysUntil : Int
-            daysUntil = daysUntilBirthday()
-            greetingText += " Only \(daysUntil) days until your birthday."
+        } else if (self.daysUntilBirthday() <= 7) {
+            greetingText += " Only \(self.daysUntilBirthday()) days until your birthday."
         }
 
-        if let currentTier = try? loyaltyTier() {
-            let tierName = currentTier.rawValue.capitalized
-            greetingText = greetingText + "\n\(tierName) member since \(longDateString(memberSince))."
+        // Loyalty
+        if let loyaltyTier = try? self.loyaltyTier() {
+            let tierName = loyaltyTier.rawValue.capitalized
+            let memberSinceComponents = cal.dateComponents([.year, .month, .day], from: self.memberSince)
+            greetingText += "\n\(tierName) member since \(memberSinceComponents.day!) \(monthNames[memberSinceComponents.month! - 1]) \(memberSinceComponents.year!)."
         }
 
         // Dormant accounts
-        let inactiveDays = numberOfDays(from: lastSignIn ?? memberSince, to: now)
-        if inactiveDays >= Account.dormantAfterDays && inactiveDays < Account.closedAfterDays {
-            let daysUntilClosing = Account.closedAfterDays - inactiveDays
-            greetingText += "\nYour account will be closed in \(daysUntilClosing) days."
+        let inactiveDays = self.numberOfDays(from: self.lastSignIn ?? self.memberSince, to: now)
+        if (inactiveDays >= 180 && inactiveDays < 365) {
+            greetingText += "\nYour account will be closed in \(365 - inactiveDays) days."
         }
 
         return greetingText

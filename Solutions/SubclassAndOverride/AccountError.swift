@@ -7,11 +7,13 @@ enum AccountError: Error {
 }
 
 extension AccountError: LocalizedError {
+
     var errorDescription: String? {
         switch self {
-        case .bornInTheFuture: return "The date of birth is in the future."
-        case .joinedInTheFuture: return "The membership begins in the future."
-        case .closed: return "This account was closed because it has not been used for a year."
+        case .bornInTheFuture: return "The date of birth can't be in the future."
+        case .joinedInTheFuture: return "The membership date can't be in the future."
+        case .closed: return "Your account was closed because you haven't signed in for a year."
         }
     }
+
 }

@@ -219,7 +219,7 @@ struct CharacterizationTests {
     ])
   func `the greeting suits the time of day`(hourNow: Int, timeOfDay: String) {
     let account = makeAccount(in: .whereItIsNow(hour: hourNow), name: "ada King-Noel")
-    #expect(account.greeting().hasPrefix("Good \(timeOfDay), ada King-Noel. It is "))
+    #expect(account.greeting().hasPrefix("Good \(timeOfDay), ada King-Noel. Today is "))
   }
 
   @Test(arguments: zonesOnTwoDays)
@@ -228,7 +228,7 @@ struct CharacterizationTests {
     let account = makeAccount(in: calendar, joined: calendar.fromToday())
     let text = try #require(
       account.greeting().wholeMatch(
-        of: /Good \w+, Ada\. It is (\d+ \w+ \d+)\.\nNew member since (\d+ \w+ \d+)\./))
+        of: /Good \w+, Ada\. Today is (\d+ \w+ \d+)\.\nNew member since (\d+ \w+ \d+)\./))
     #expect(text.1 == text.2)
   }
 
@@ -241,11 +241,12 @@ struct CharacterizationTests {
       (2010, 11, 7, "7 November 2010"), (2015, 12, 12, "12 December 2015"),
       // In the first week of the next year, and in the last week of the year before
       (2014, 12, 30, "30 December 2014"), (2017, 1, 1, "1 January 2017"),
-    ], [0, 23])
+    ], [("Pacific/Kiritimati", 0), ("Pacific/Pago_Pago", 23)])
   func `the greeting gives dates in full`(
-    joined: (year: Int, month: Int, day: Int, text: String), hour: Int
-  ) {
-    let date = calendar.date(joined.year, joined.month, joined.day, hour: hour)
+    joined: (year: Int, month: Int, day: Int, text: String), place: (zone: String, hour: Int)
+  ) throws {
+    let calendar = try Calendar.awayFromMidnight([place.zone])
+    let date = calendar.date(joined.year, joined.month, joined.day, hour: place.hour)
     let account = makeAccount(in: calendar, joined: date)
     #expect(account.greeting().hasSuffix("\nGold member since \(joined.text)."))
   }
@@ -253,8 +254,8 @@ struct CharacterizationTests {
   @Test(
     arguments: [
       // Born years ago, days from today
-      (28, 0, "Happy birthday!"), (20, 0, "Happy birthday, and welcome to your 20s!"),
-      (40, 0, "Happy birthday, and welcome to your 40s!"),
+      (28, 0, "Happy birthday!"), (20, 0, "Happy birthday and welcome to your 20s!"),
+      (40, 0, "Happy birthday and welcome to your 40s!"),
       // Quirk: even a customer who isn't born yet
       (0, 0, "Happy birthday!"), (-20, 0, "Happy birthday!"),
       // Quirk: the plural
@@ -315,16 +316,19 @@ struct CharacterizationTests {
         .wholeMatch(of: /ada King-Noel;\d+-01-01;28;gold;dormant;200;offline/) != nil)
   }
 
-  @Test(arguments: [
-    (1990, 6, 9, 0, "1990-06-09"), (2000, 2, 29, 23, "2000-02-29"),
-    // In the first week of the next year, and in the last one of the year before
-    (2012, 12, 31, 23, "2012-12-31"), (2017, 1, 1, 0, "2017-01-01"),
-  ])
+  @Test(
+    arguments: [
+      (1990, 6, 9, "1990-06-09"), (2000, 2, 29, "2000-02-29"),
+      // In the first week of the next year, and in the last one of the year before
+      (2012, 12, 31, "2012-12-31"), (2017, 1, 1, "2017-01-01"),
+    ], [("Pacific/Kiritimati", 0), ("Pacific/Pago_Pago", 23)])
   func `the support desk sees the date of birth`(
-    year: Int, month: Int, day: Int, hour: Int, text: String
-  ) {
-    let account = makeAccount(in: calendar, born: calendar.date(year, month, day, hour: hour))
-    #expect(columns(of: account)[1] == text)
+    born: (year: Int, month: Int, day: Int, text: String), place: (zone: String, hour: Int)
+  ) throws {
+    let calendar = try Calendar.awayFromMidnight([place.zone])
+    let birth = calendar.date(born.year, born.month, born.day, hour: place.hour)
+    let account = makeAccount(in: calendar, born: birth)
+    #expect(columns(of: account)[1] == born.text)
   }
 
   // Quirk: also after a sign-in in the future
@@ -347,8 +351,8 @@ struct CharacterizationTests {
     let errors: [AccountError] = [.bornInTheFuture, .joinedInTheFuture, .closed]
     #expect(
       errors.map(\.localizedDescription) == [
-        "The date of birth is in the future.", "The membership begins in the future.",
-        "This account was closed because it has not been used for a year.",
+        "The date of birth can't be in the future.", "The membership date can't be in the future.",
+        "Your account was closed because you haven't signed in for a year.",
       ])
   }
 

@@ -101,14 +101,14 @@ struct SeamTests {
 
   @Test(
     arguments: [
-      ("2024-01-31T04:59:59Z", "Good evening, Ada. It is 31 January 2024."),
-      ("2024-02-29T05:00:00Z", "Good morning, Ada. It is 29 February 2024."),
-      ("2024-03-01T11:59:59Z", "Good morning, Ada. It is 1 March 2024."),
-      ("2024-04-09T11:00:00Z", "Good afternoon, Ada. It is 9 April 2024."),
-      ("2024-05-10T16:59:59Z", "Good afternoon, Ada. It is 10 May 2024."),
-      ("2024-06-30T17:00:00Z", "Good evening, Ada. It is 30 June 2024."),
-      ("2024-07-31T23:00:00Z", "Good evening, Ada. It is 1 August 2024."),
-      ("2024-12-30T12:00:00Z", "Good afternoon, Ada. It is 30 December 2024."),
+      ("2024-01-31T04:59:59Z", "Good evening, Ada. Today is 31 January 2024."),
+      ("2024-02-29T05:00:00Z", "Good morning, Ada. Today is 29 February 2024."),
+      ("2024-03-01T11:59:59Z", "Good morning, Ada. Today is 1 March 2024."),
+      ("2024-04-09T11:00:00Z", "Good afternoon, Ada. Today is 9 April 2024."),
+      ("2024-05-10T16:59:59Z", "Good afternoon, Ada. Today is 10 May 2024."),
+      ("2024-06-30T17:00:00Z", "Good evening, Ada. Today is 30 June 2024."),
+      ("2024-07-31T23:00:00Z", "Good evening, Ada. Today is 1 August 2024."),
+      ("2024-12-30T12:00:00Z", "Good afternoon, Ada. Today is 30 December 2024."),
     ])
   func `the greeting changes with the hour and the date`(now: String, greeting: String) throws {
     let account = try TestableAccount(now: now, lastSignIn: now)
@@ -119,7 +119,7 @@ struct SeamTests {
     arguments: [
       ("2023-08-08T12:00:00Z", "Only 7 days until your birthday."),
       ("2023-08-15T12:00:00Z", "Happy birthday!"),
-      ("2030-08-15T12:00:00Z", "Happy birthday, and welcome to your 40s!"),
+      ("2030-08-15T12:00:00Z", "Happy birthday and welcome to your 40s!"),
     ])
   func `the greeting mentions the birthday`(now: String, sentence: String) throws {
     let account = try TestableAccount(now: now, lastSignIn: now)
@@ -131,14 +131,14 @@ struct SeamTests {
       now: "2024-12-31T23:59:59Z", born: "2000-01-01T12:00:00Z", joined: "2024-01-03T12:00:00Z")
     #expect(
       account.greeting() == """
-        Good evening, Ada. It is 31 December 2024. Only 1 days until your birthday.
+        Good evening, Ada. Today is 31 December 2024. Only 1 days until your birthday.
         New member since 3 January 2024.
         Your account will be closed in 2 days.
         """)
     account.moment += 1
     #expect(
       account.greeting() == """
-        Good evening, Ada. It is 1 January 2025. Happy birthday!
+        Good evening, Ada. Today is 1 January 2025. Happy birthday!
         Bronze member since 3 January 2024.
         Your account will be closed in 1 days.
         """)

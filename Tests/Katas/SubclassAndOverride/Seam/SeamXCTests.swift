@@ -28,7 +28,7 @@ final class SeamXCTests: XCTestCase {
     XCTAssertEqual(
       account.greeting(),
       """
-      Good evening, Ada. It is 29 February 2024. Happy birthday!
+      Good evening, Ada. Today is 29 February 2024. Happy birthday!
       Bronze member since 31 December 2023.
       Your account will be closed in 184 days.
       """)
@@ -37,7 +37,7 @@ final class SeamXCTests: XCTestCase {
     XCTAssertEqual(
       account.greeting(),
       """
-      Good evening, Ada. It is 29 February 2024. Happy birthday!
+      Good evening, Ada. Today is 29 February 2024. Happy birthday!
       Bronze member since 31 December 2023.
       """)
   }
