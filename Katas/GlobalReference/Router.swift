@@ -2,13 +2,12 @@ import Foundation
 
 typealias SignInCompletion = () -> Void
 
-struct Page: Equatable {
+struct Page: Codable, Equatable {
     let name: String
     var detail = ""
 }
 
 final class Router {
-
     private let checkoutPageNames = ["signIn", "tooOld", "checkout", "confirmation"]
 
     private(set) var pages = [Page(name: "home")]
@@ -17,7 +16,6 @@ final class Router {
     func open(_ page: Page) {
         // double taps
         if page == pages.last { return }
-
         pages.append(page)
         saveHistory()
     }
@@ -41,12 +39,11 @@ final class Router {
     }
 
     func closeSignInPage() {
-        if let completion = signInCompletion {
-            signInCompletion = nil
-            pages.removeAll(where: { $0.name == "signIn" })
-            saveHistory()
-            completion()
-        }
+        guard let completion = signInCompletion else { return }
+        signInCompletion = nil
+        pages.removeAll(where: { $0.name == "signIn" })
+        saveHistory()
+        completion()
     }
 
     func openCheckoutPage(for products: [Product], finalPrice: Int) {
@@ -55,7 +52,7 @@ final class Router {
     }
 
     func openConfirmationPage(forOrder number: String) {
-        self.open(Page(name: "confirmation", detail: number))
+        open(Page(name: "confirmation", detail: number))
     }
 
     func closeCheckout() {
@@ -67,33 +64,19 @@ final class Router {
 
     // MARK: - History
 
-    private var historyFileURL: URL {
-        return App.documentsFolder.appendingPathComponent("History.json")
-    }
-
     func saveHistory() {
-        let historyEntries = pages.map { ["page": $0.name, "detail": $0.detail] }
         do {
-            try FileManager.default.createDirectory(at: App.documentsFolder, withIntermediateDirectories: true, attributes: nil)
-            let historyData = try JSONSerialization.data(withJSONObject: historyEntries, options: [])
-            try historyData.write(to: historyFileURL, options: .atomic)
+            let historyData = try JSONEncoder().encode(pages)
+            try historyData.write(to: App.documentsFolder.appendingPathComponent("History.json"), options: .atomic)
         } catch {
             if kDebugLogging { print("writeHistory: \(error)") }
         }
     }
 
     func reopenPages() {
-        guard let historyData = try? Data(contentsOf: historyFileURL),
-            let historyEntries = (try? JSONSerialization.jsonObject(with: historyData, options: [])) as? [[String: String]] else { return }
-
-        var reopenedPages = [Page]()
-        for entry in historyEntries {
-            let page = Page(name: entry["page"] ?? "home", detail: entry["detail"] ?? "")
-            if checkoutPageNames.contains(page.name) == false {
-                reopenedPages.append(page)
-            }
-        }
+        guard let historyData = try? Data(contentsOf: App.documentsFolder.appendingPathComponent("History.json")),
+            let savedPages = try? JSONDecoder().decode([Page].self, from: historyData) else { return }
+        let reopenedPages = savedPages.filter { !checkoutPageNames.contains($0.name) }
         if !reopenedPages.isEmpty { pages = reopenedPages }
     }
-
 }

@@ -2,15 +2,10 @@
 
 import Foundation
 
-enum CheckoutError: Error { case priceTooHigh, declined, unexpectedReply }
+enum CheckoutError: Error { case declined, unexpectedReply }
 
 final class ShoppingCart {
-
-    typealias PaymentReply = [String: Any]
-
     static let shared = ShoppingCart()
-
-    private let maximumPaymentAmount = 1_000_000
 
     private(set) var products: [Product] = []
     var coupon: Coupon?
@@ -33,14 +28,12 @@ final class ShoppingCart {
     // MARK: - Checkout
 
     func startCheckout(at moment: Date = Date()) {
-
         problem = nil
-        guard products.count > 0 else { return }
+        guard !products.isEmpty else { return }
 
         var tooOldProducts: [Product] = []
         for product in products {
-
-            if let offerEndDate = product.offerEnds, offerEndDate <= moment {
+            if product.offerEnds != nil && product.offerEnds! <= moment {
                 tooOldProducts.append(product)
             }
         }
@@ -59,21 +52,8 @@ final class ShoppingCart {
             return
         }
 
-        guard let finalPrice = PriceCalculator.calculateFinalPrice(for: self.products, applying: coupon) else {
-            problem = .priceTooHigh
-            return
-        }
-
-        // limit of the payment service
-        if (finalPrice > maximumPaymentAmount) {
-            problem = CheckoutError.priceTooHigh
-            return
-        }
-
-        if kDebugLogging {
-            print("checkout: \(products.count) products, \(finalPrice)")
-        }
-
+        let finalPrice = PriceCalculator.calculateFinalPrice(for: products, applying: coupon)
+        if kDebugLogging { print("checkout: \(products.count) products, \(finalPrice)") }
 
         if finalPrice <= 0 {
             App.router.closeCheckout()
@@ -87,12 +67,10 @@ final class ShoppingCart {
 
     // MARK: - Payment
 
-    func paymentDidFinish(_ reply: PaymentReply) {
+    func paymentDidFinish(_ reply: [String: Any]) {
         problem = nil
-
         let paymentStatus = reply["status"] as? String
         if paymentStatus == "paid" {
-
             guard let orderNumber = reply["order"] as? String,
                 let paidAmount = reply["amount"] as? Int,
                 paidAmount == amountDue else {
@@ -103,11 +81,9 @@ final class ShoppingCart {
             App.router.closeCheckout()
             App.router.openConfirmationPage(forOrder: orderNumber)
             empty()
-            return
-
         } else if paymentStatus == "canceled" {
             App.router.closeCheckout()
-            self.amountDue = nil
+            amountDue = nil
         } else if paymentStatus == "declined" {
             problem = .declined
         } else {
@@ -120,31 +96,30 @@ final class ShoppingCart {
     /// Called with the link in the mail.
     @discardableResult
     func openFromReminder(campaignName: String = "") -> Bool {
-        guard !products.isEmpty else {
+        if (self.products.count == 0) {
             return false
         }
 
-        if coupon == nil {
-            let comebackCoupon = Coupon(code: "COMEBACK", discountPercentage: 5)
-            coupon = comebackCoupon
+        if (self.coupon == nil) {
+            self.coupon = Coupon(code: "COMEBACK", discountPercentage: 5)
         }
 
         // same as above
-        guard App.customerName != nil else {
+        if (App.customerName == nil) {
             App.router.openSignInPage { [weak self] in
-                self?.openFromReminder(campaignName: campaignName)
+                guard let strongSelf = self else { return }
+                strongSelf.openFromReminder(campaignName: campaignName)
             }
             return false
         }
 
-        let finalPrice = PriceCalculator.calculateFinalPrice(for: products, applying: coupon) ?? 0
-
-        let isPayable = finalPrice > 0 && finalPrice <= maximumPaymentAmount
-        if isPayable {
-            App.router.openCheckoutPage(for: products, finalPrice: finalPrice)
-            amountDue = finalPrice
+        let finalPrice = PriceCalculator.calculateFinalPrice(for: self.products, applying: self.coupon)
+        if (finalPrice <= 0) {
+            return false
         }
-        return isPayable
-    }
 
+        App.router.openCheckoutPage(for: self.products, finalPrice: finalPrice)
+        self.amountDue = finalPrice
+        return true
+    }
 }

@@ -3,7 +3,6 @@ import Foundation
 let kDebugLogging = false
 
 enum App {
-
     /// Created at launch.
     private(set) static var router = Router()
     private(set) static var windows = [router]
@@ -36,11 +35,9 @@ enum App {
 
     static func signOut() {
         customerName = nil
-
         router = Router()
         router.saveHistory()
         windows = [router]
         ShoppingCart.shared.coupon = nil
     }
-
 }

@@ -33,8 +33,8 @@ struct CharacterizationTests {
       ([100], 29, "1 items, 0.71"), ([199], 2.3, "1 items, 1.95"),
       // Coupons that don't count
       ([5000], -1, "1 items, 50.00"), ([5000], 100.5, "1 items, 50.00"),
-      // The highest price that's allowed
-      ([1_000_000], nil, "1 items, 10000.00"), ([1_250_000], 20, "1 items, 10000.00"),
+      // No separators
+      ([1_250_000], 20, "1 items, 10000.00"),
     ] as [([Int], Double?, String)])
   func `the checkout page shows the number of items and the price`(
     prices: [Int], percentage: Double?, detail: String
@@ -43,26 +43,6 @@ struct CharacterizationTests {
     cart.checkOut(prices: prices, percentage: percentage)
     #expect(App.router.pages == [home, checkout(detail)])
     #expect(cart.products.map(\.price) == prices)
-  }
-
-  @Test(
-    arguments: [([1_000_001], nil), ([400_000, 600_001], 0), ([.max, 1], nil)]
-      as [([Int], Double?)])
-  func `a price that is too high opens no page`(prices: [Int], percentage: Double?) {
-    let cart = launch(signedIn: true)
-    cart.checkOut(prices: prices, percentage: percentage)
-    #expect(App.router.pages == [home])
-    #expect(cart.problem == .priceTooHigh)
-    #expect(cart.products.map(\.price) == prices)
-  }
-
-  @Test func `after a price that's too high, the cart can be bought with a coupon`() {
-    let cart = launch(signedIn: true)
-    cart.checkOut(prices: [1_500_000])
-    cart.coupon = Coupon(code: "HALF", discountPercentage: 50)
-    cart.startCheckout()
-    #expect(App.router.pages == [home, checkout("1 items, 7500.00")])
-    #expect(cart.problem == nil)
   }
 
   @Test(arguments: [([4000], 100), ([-120], nil), ([-121], nil)] as [([Int], Double?)])
@@ -174,15 +154,11 @@ struct CharacterizationTests {
     #expect(cart.products == [milk])
   }
 
-  @Test(arguments: [(0, ["", "free"], nil), (1_000_001, [""], CheckoutError.priceTooHigh)])
-  func `after the sign-in, the price is checked`(
-    price: Int, details: [String], problem: CheckoutError?
-  ) {
+  @Test func `after the sign-in, an order that costs nothing is confirmed`() {
     let cart = launch()
-    cart.checkOut(prices: [price])
+    cart.checkOut(prices: [0])
     App.signIn(as: "Ada")
-    #expect(App.router.pages.map(\.detail) == details)
-    #expect(cart.problem == problem)
+    #expect(App.router.pages == [home, free])
   }
 
   @Test func `signing in for a cart that is gone only closes the pages`() {
@@ -257,8 +233,6 @@ struct CharacterizationTests {
     let cart = launch(signedIn: true)
     cart.checkOut(milk)
     cart.checkOut(endedOffer)
-    cart.checkOut(prices: [1_000_000])
-    #expect(cart.problem == .priceTooHigh)
     cart.paymentDidFinish(paid(120))
     #expect(App.router.pages == [home, confirmation])
     #expect(cart.problem == nil)
@@ -366,8 +340,7 @@ struct CharacterizationTests {
   // Quirk: a tap on "Checkout" would show the ended offers, and confirm a free order
   @Test(
     arguments: [
-      ([199, 1], ["", "2 items, 1.90"]), ([1_052_631], ["", "1 items, 10000.00"]),
-      ([1_052_632], [""]), ([.max, 1], [""]), ([0], [""]), ([-1], [""]),
+      ([199, 1], ["", "2 items, 1.90"]), ([0], [""]), ([-1], [""]),
     ])
   func `the reminder checks nothing but the price`(prices: [Int], details: [String]) {
     let cart = launch(signedIn: true)
@@ -496,7 +469,6 @@ struct CharacterizationTests {
 
   @Test func `the app reopens where it was, signed out and without checkout pages`() {
     let cart = launch(signedIn: true)
-    App.screenshotFolder = folder.url.appendingPathComponent("new/folder")
     for page in [product, signIn, help, tooOld("Eggs"), confirmation, checkout(""), product] {
       App.router.open(page)
     }
@@ -545,23 +517,13 @@ struct CharacterizationTests {
     #expect(App.router.pages == [home])
   }
 
-  @Test(
-    arguments: [
-      ("", [Page(name: "home")]), (#"[{"page": 7}]"#, [Page(name: "home")]),
-      ("[]", [Page(name: "home")]), (#"[{"page": "checkout"}]"#, [Page(name: "home")]),
-      (
-        #"[{"page": "help"}, {"detail": "9"}]"#,
-        [Page(name: "help"), Page(name: "home", detail: "9")]
-      ),
-    ])
-  func `a history that the app didn't write is read as far as possible`(
-    text: String, pages: [Page]
-  ) throws {
+  @Test(arguments: ["", "[]", #"[{"name": 7}]"#, #"[{"name": "checkout", "detail": ""}]"#])
+  func `a history without pages to reopen is ignored`(text: String) throws {
     App.screenshotFolder = folder.url
     try text.write(
       to: folder.url.appendingPathComponent("History.json"), atomically: true, encoding: .utf8)
     App.launch()
-    #expect(App.router.pages == pages)
+    #expect(App.router.pages == [home])
   }
 
   @Test func `a history that can't be written doesn't stop anything`() throws {

@@ -89,14 +89,11 @@ struct SeamTests {
     #expect(opener.calls == [.closeCheckout, .closeCheckout])
   }
 
-  @Test func `an empty cart, a wrong reply, or a price that's too high opens no page`() {
+  @Test func `an empty cart or a wrong reply opens no page`() {
     let cart = launch(signedIn: true)
     cart.startCheckout()
     cart.openFromReminder()
     cart.paymentDidFinish(["status": "paid", "order": "A-17", "amount": 120])
-    cart.add(Product(name: "Caviar", price: 1_100_000))
-    cart.startCheckout()
-    cart.openFromReminder()
     #expect(opener.calls == [])
   }
 
