@@ -202,7 +202,7 @@ class BillPrinter: NSObject {
             billText += "E-mail us your own reading if the estimate looks wrong.\n"
         }
         if (period.outageHours > 0) {
-            billText += "Your supply was off for \(period.outageHours) hours. We are sorry.\n"
+            billText += "Hours without power: \(period.outageHours). We are sorry.\n"
         }
         return billText
     }
