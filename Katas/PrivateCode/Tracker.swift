@@ -1,10 +1,14 @@
+//  Copyright © 2020 Pacebook Labs. All rights reserved.
+
 import Foundation
 
 nonisolated struct TrackedDay: Equatable {
+
   let startOfDay: Date
   var numberOfSessions = 0
   var totalDuration: TimeInterval = 0
   var longestDuration: TimeInterval = 0
+
 }
 
 /// Adds up the sessions of a day, and writes a line when the day is over.
@@ -12,66 +16,59 @@ final class Tracker {
 
   private var today: TrackedDay?
   private var currentSessionStart: Date?
-  private var unwrittenLines = [String]()
-
-  private var hasActiveSession: Bool {
-    return currentSessionStart != nil
-  }
+  private var unwrittenLines: [String] = []
 
   // MARK: - Sessions
 
   func startNewSession(at moment: Date) {
-    guard !hasActiveSession else { return }
+    if self.currentSessionStart != nil { return }
 
-    let startOfDay = Calendar(identifier: .gregorian).startOfDay(for: moment)
-    if let day = today, day.startOfDay != startOfDay {
-      finishDay(before: .distantFuture)
+    let calendar = Calendar(identifier: .gregorian)
+    let startOfDay = calendar.startOfDay(for: moment)
+    if let day = self.today, day.startOfDay != startOfDay {
+      self.finishDay(before: .distantFuture)
     }
-
-    if today == nil {
-      today = TrackedDay.init(startOfDay: startOfDay)
+    if self.today == nil {
+      self.today = TrackedDay(startOfDay: startOfDay)
     }
-    currentSessionStart = moment
+    self.currentSessionStart = moment
   }
 
   func stopCurrentSession(at moment: Date) {
+    guard let sessionStart = self.currentSessionStart else { return }
+    self.currentSessionStart = nil
 
-    guard let sessionStart = currentSessionStart else { return }
-    currentSessionStart = nil
-
-    if var day = today {
+    if var day = self.today {
       let sessionDuration = moment.timeIntervalSince(sessionStart)
       day.numberOfSessions += 1
       day.totalDuration += sessionDuration
       day.longestDuration = max(day.longestDuration, sessionDuration)
-      today = day
+      self.today = day
     }
   }
 
   func cancelCurrentSession() {
-    currentSessionStart = nil
+    self.currentSessionStart = nil
   }
-
 
   // MARK: - Days
 
   func finishDay(before moment: Date) {
-    guard let day = today, day.startOfDay < moment else { return }
-    today = nil
+    guard let day = self.today, day.startOfDay < moment else { return }
+    self.today = nil
 
     if day.numberOfSessions > 0 {
-      let cal = Calendar(identifier: .gregorian)
-      let comps = cal.dateComponents([.year, .month, .day], from: day.startOfDay)
-      let dayName = String(format: "%04d-%02d-%02d", comps.year!, comps.month!, comps.day!)
-
-      let total = String(format: "%.0f", day.totalDuration)
-      let longest = String(format: "%.0f", day.longestDuration)
-      unwrittenLines.append("\(dayName);\(day.numberOfSessions);\(total);\(longest)")
+      let calendar = Calendar(identifier: .gregorian)
+      let components = calendar.dateComponents([.year, .month, .day], from: day.startOfDay)
+      let dayString = String(format: "%04d-%02d-%02d", components.year!, components.month!, components.day!)
+      let totalString = String(format: "%.0f", day.totalDuration)
+      let longestString = String(format: "%.0f", day.longestDuration)
+      self.unwrittenLines.append("\(dayString);\(day.numberOfSessions);\(totalString);\(longestString)")
     }
 
     // tried again with the next day
-    if SummaryFile.appendLines(unwrittenLines) {
-      unwrittenLines.removeAll()
+    if SummaryFile.appendLines(self.unwrittenLines) {
+      self.unwrittenLines.removeAll()
     }
   }
 

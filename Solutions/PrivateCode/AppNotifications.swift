@@ -1,16 +1,15 @@
-//
-//  AppNotifications.swift
 //  Copyright © 2020 Pacebook Labs. All rights reserved.
-//
 
 import Foundation
 
 nonisolated extension Notification.Name {
+
   static let appDidBecomeActive = Notification.Name("AppDidBecomeActive")
   static let appDidResignActive = Notification.Name("AppDidResignActive")
   static let appDidEnterBackground = Notification.Name("AppDidEnterBackground")
   static let appWillTerminate = Notification.Name("AppWillTerminate")
-  static let significantTimeChange = Notification.Name(rawValue: "SignificantTimeChange")
+  static let significantTimeChange = Notification.Name("SignificantTimeChange")
+
 }
 
 /// Stops observing when it's deallocated.
@@ -19,22 +18,16 @@ nonisolated final class NotificationToken {
   private let notificationCenter: NotificationCenter
   private let observerToken: NSObjectProtocol
 
-  init(
-    observing notificationName: Notification.Name,
-    in notificationCenter: NotificationCenter,
-    handler: @escaping @MainActor (Date) -> Void)
-  {
+  init(observing name: Notification.Name, in notificationCenter: NotificationCenter, handler: @escaping @MainActor (Date) -> Void) {
     self.notificationCenter = notificationCenter
-    observerToken = notificationCenter.addObserver(
-      forName: notificationName, object: nil, queue: nil)
-    { notification in
+    self.observerToken = notificationCenter.addObserver(forName: name, object: nil, queue: nil) { notification in
       guard let moment = notification.userInfo?["moment"] as? Date else { return }
       MainActor.assumeIsolated { handler(moment) }
     }
   }
 
   deinit {
-    notificationCenter.removeObserver(observerToken)
+    self.notificationCenter.removeObserver(self.observerToken)
   }
 
 }

@@ -1,7 +1,4 @@
-//
-//  SessionMonitor.swift
 //  Copyright © 2020 Pacebook Labs. All rights reserved.
-//
 
 import Foundation
 
@@ -22,89 +19,78 @@ final class SessionMonitor {
 
   private let tracker: any SessionTracking
   private var notificationTokens: [NotificationToken] = []
-
   private var currentSessionStart: Date?
-  private var lastResignDate : Date?
+  private var lastResignDate: Date?
 
   init(tracker: any SessionTracking = Tracker(), notificationCenter: NotificationCenter = .default) {
     self.tracker = tracker
-    let observedNames: [Notification.Name] = [
-      .appDidBecomeActive, .appDidResignActive, .significantTimeChange, .appWillTerminate,
-    ]
-    for notificationName in observedNames {
-      let token = NotificationToken(observing: notificationName, in: notificationCenter) { [weak self] moment in
-        self?.applicationStateDidChange(notificationName, at: moment)
+    let names: [Notification.Name] = [.appDidBecomeActive, .appDidResignActive, .significantTimeChange, .appWillTerminate]
+    for name in names {
+      let token = NotificationToken(observing: name, in: notificationCenter) { [weak self] moment in
+        self?.applicationStateDidChange(name, at: moment)
       }
-      notificationTokens.append(token)
+      self.notificationTokens.append(token)
     }
   }
 
   // MARK: - Notifications
 
-  private func applicationStateDidChange(_ notificationName: Notification.Name, at moment: Date) {
-
+  private func applicationStateDidChange(_ name: Notification.Name, at moment: Date) {
     // clock not set
-    guard moment.timeIntervalSinceReferenceDate >= 24 * 60 * 60, moment < .distantFuture else {
-      return
-    }
+    guard moment.timeIntervalSinceReferenceDate >= 24 * 60 * 60, moment < .distantFuture else { return }
 
-    switch notificationName {
+    switch name {
     case .appDidBecomeActive:
-
-      if let sessionStart = currentSessionStart {
-        guard let resignDate = lastResignDate else { return }
-
-        if isShortInterruption(endingAt: moment) {
-          lastResignDate = nil
+      if let sessionStart = self.currentSessionStart {
+        guard let resignDate = self.lastResignDate else { return }
+        if self.isShortInterruption(endingAt: moment) {
+          self.lastResignDate = nil
           return
         }
 
         let sessionDuration = resignDate.timeIntervalSince(sessionStart)
-        if (sessionDuration < SessionMonitor.shortestSessionDuration) {
-          tracker.cancelCurrentSession()
+        if sessionDuration < SessionMonitor.shortestSessionDuration {
+          self.tracker.cancelCurrentSession()
         } else {
-          tracker.stopCurrentSession(at: resignDate)
+          self.tracker.stopCurrentSession(at: resignDate)
         }
         self.lastResignDate = nil
       }
-
-      currentSessionStart = moment
-      tracker.startNewSession(at: moment)
+      self.currentSessionStart = moment
+      self.tracker.startNewSession(at: moment)
 
     case .appDidResignActive:
-      if currentSessionStart == nil || lastResignDate != nil { return }
-      lastResignDate = moment
+      if self.currentSessionStart == nil || self.lastResignDate != nil { return }
+      self.lastResignDate = moment
 
     case .significantTimeChange:
-      let gregorianCalendar = Calendar(identifier: .gregorian)
-      let midnight = gregorianCalendar.startOfDay(for: moment)
-
-      guard let sessionStart = currentSessionStart, sessionStart < midnight else {
-        tracker.finishDay(before: midnight)
+      let calendar = Calendar(identifier: .gregorian)
+      let midnight = calendar.startOfDay(for: moment)
+      guard let sessionStart = self.currentSessionStart, sessionStart < midnight else {
+        self.tracker.finishDay(before: midnight)
         return
       }
 
-      let wasInterrupted = lastResignDate != nil
-      let sessionEnd: Date
-      sessionEnd = lastResignDate ?? midnight
-
       // same as above
-      if sessionEnd.timeIntervalSince(sessionStart) < SessionMonitor.shortestSessionDuration {
-        tracker.cancelCurrentSession()
+      let sessionEnd = self.lastResignDate ?? midnight
+      let sessionDuration = sessionEnd.timeIntervalSince(sessionStart)
+      if sessionDuration < SessionMonitor.shortestSessionDuration {
+        self.tracker.cancelCurrentSession()
       } else {
-        tracker.stopCurrentSession(at: sessionEnd)
+        self.tracker.stopCurrentSession(at: sessionEnd)
       }
-      tracker.finishDay(before: midnight)
-      currentSessionStart = nil
-      lastResignDate = nil
+      self.tracker.finishDay(before: midnight)
 
-      if wasInterrupted == false {
-        currentSessionStart = midnight
-        tracker.startNewSession(at: midnight)
+      if self.lastResignDate != nil {
+        self.currentSessionStart = nil
+        self.lastResignDate = nil
+      } else {
+        self.currentSessionStart = midnight
+        self.tracker.startNewSession(at: midnight)
       }
 
     case .appWillTerminate:
-      endSessionBeforeTermination(at: moment)
+      self.endSessionBeforeTermination(at: moment)
 
     default:
       break
@@ -112,7 +98,7 @@ final class SessionMonitor {
   }
 
   private func isShortInterruption(endingAt moment: Date) -> Bool {
-    guard let resignDate = lastResignDate else { return false }
+    guard let resignDate = self.lastResignDate else { return false }
     return moment.timeIntervalSince(resignDate) <= SessionMonitor.longestInterruption
   }
 
@@ -121,20 +107,16 @@ final class SessionMonitor {
 // MARK: - Termination
 
 extension SessionMonitor {
-
   private func endSessionBeforeTermination(at terminationDate: Date) {
     defer { tracker.finishDay(before: .distantFuture) }
 
     guard let start = currentSessionStart else { return }
     let end = lastResignDate ?? terminationDate
-
     if end.timeIntervalSince(start) >= 3 {
       tracker.stopCurrentSession(at: end)
     } else {
       tracker.cancelCurrentSession()
     }
-
     (currentSessionStart, lastResignDate) = (nil, nil)
   }
-
 }

@@ -1,50 +1,38 @@
+//  Copyright © 2020 Pacebook Labs. All rights reserved.
+
 import Foundation
 
 /// Attached to the mails of the support screen.
 enum SummaryFile {
 
-  private static let columnTitles = "day;sessions;seconds;longest\n"
-
   /// Set by the app extension
   static var sharedContainerFolder: URL?
 
   static var folder: URL {
-    if let sharedFolder = sharedContainerFolder {
-      return sharedFolder
-    } else {
-      return URL(fileURLWithPath: NSHomeDirectory()).appendingPathComponent("Documents")
-    }
+    if let sharedFolder = self.sharedContainerFolder { return sharedFolder }
+    return URL(fileURLWithPath: NSHomeDirectory()).appendingPathComponent("Documents")
   }
 
   static var fileURL: URL {
-    return folder.appendingPathComponent("Sessions.csv")
+    return self.folder.appendingPathComponent("Sessions.csv")
   }
 
-  static func appendLines(_ lines: [String], encoding: String.Encoding = .utf8) -> Bool {
+  static func appendLines(_ lines: [String]) -> Bool {
     if lines.isEmpty { return true }
-
     do {
-      let fileManager = FileManager.default
-      try fileManager.createDirectory(at: folder, withIntermediateDirectories: true, attributes: nil)
+      try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true, attributes: nil)
 
-      var contents = Data(columnTitles.utf8)
-
-      if fileManager.fileExists(atPath: fileURL.path) {
-        contents = try Data(contentsOf: fileURL)
-
+      var contents = Data("day;sessions;seconds;longest\n".utf8)
+      if FileManager.default.fileExists(atPath: self.fileURL.path) {
+        contents = try Data(contentsOf: self.fileURL)
         // cut off in the last line
-        if contents.last != UInt8(ascii: "\n") {
-          contents.append(UInt8(ascii: "\n"))
-        }
+        if contents.last != UInt8(ascii: "\n") { contents.append(UInt8(ascii: "\n")) }
       }
-
       for line in lines {
-        guard let data = (line + "\n").data(using: encoding) else { continue }
-        contents.append(data)
+        contents.append(Data((line + "\n").utf8))
       }
-      try contents.write(to: fileURL, options: .atomic)
+      try contents.write(to: self.fileURL, options: .atomic)
       return true
-
     } catch {
       return false
     }

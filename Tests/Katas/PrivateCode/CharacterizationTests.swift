@@ -159,6 +159,14 @@ struct CharacterizationTests {
     #expect(app.lines == ["2026-01-14;1;60;60", "2026-01-15;1;30;30"])
   }
 
+  // A quirk: the seconds after midnight belong to the day before
+  @Test func `if the notification is late, a session that's already over isn't split`() throws {
+    let app = try RunningApp()
+    app.post(.active("23:59:00"), .resign("2026-01-15 00:00:20"))
+    app.post(.timeChange("2026-01-15 00:00:25"), .terminate("2026-01-15 00:00:30"))
+    #expect(app.lines == ["2026-01-14;1;80;80"])
+  }
+
   @Test func `a session can last for several midnights`() throws {
     let app = try RunningApp()
     app.post(.active("2025-12-30 23:59:00"), .timeChange("2025-12-31 00:00:00"))
