@@ -14,8 +14,8 @@ enum DocumentError: Error, LocalizedError, Equatable {
 
     var errorDescription: String? {
         switch self {
-        case .cannotLoadContent(let location): return "“\(location.lastPathComponent)” cannot be opened."
-        case .cannotSaveContent(let location): return "“\(location.lastPathComponent)” cannot be saved."
+        case .cannotLoadContent(let location): return "Could not open \(location.lastPathComponent)."
+        case .cannotSaveContent(let location): return "Could not save \(location.lastPathComponent)."
         }
     }
 }
@@ -24,26 +24,26 @@ enum DocumentError: Error, LocalizedError, Equatable {
 class Document: NSObject {
 
     let fileURL: URL
-    var isRecovered = false
-    var hasUnsavedChanges : Bool = false
-    var tag = 0
-    private var titleContent = ""
+    var isRecovered: Bool = false
+    var hasUnsavedChanges: Bool = false
+    var tag: Int = 0
+    private var titleContent: String = ""
 
     var title: String {
-        get { return titleContent.isEmpty ? kUntitledTitle : titleContent }
+        get { return self.titleContent.isEmpty ? kUntitledTitle : self.titleContent }
         set {
             if newValue == self.title { return }
             self.titleContent = newValue
-            hasUnsavedChanges = true
+            self.hasUnsavedChanges = true
         }
     }
 
-    var body = "" {
-        didSet { if (body != oldValue) { self.hasUnsavedChanges = true } }
+    var body: String = "" {
+        didSet { if self.body != oldValue { self.hasUnsavedChanges = true } }
     }
 
     var backupURL: URL {
-        return fileURL.appendingPathExtension(kBackupExtension)
+        return self.fileURL.appendingPathExtension(kBackupExtension)
     }
 
     init(fileURL: URL) {
@@ -56,32 +56,32 @@ class Document: NSObject {
         do {
             contents = try String(contentsOf: self.fileURL, encoding: .utf8)
         } catch let error {
-            DLog("loadFromDisk: \(fileURL.path) \(error)")
+            DLog("loadFromDisk: \(self.fileURL.path) \(error)")
             throw DocumentError.cannotLoadContent(self.fileURL)
         }
 
         if let idx = contents.firstIndex(of: "\n") {
-            titleContent = String(contents[..<idx])
-            body = String(contents[contents.index(after: idx)...])
+            self.titleContent = String(contents[..<idx])
+            self.body = String(contents[contents.index(after: idx)...])
         } else {
-            titleContent = contents
-            body = ""
+            self.titleContent = contents
+            self.body = ""
         }
 
-        isRecovered = false
+        self.isRecovered = false
         self.hasUnsavedChanges = false
     }
 
     func save() throws {
         do {
-            if isRecovered == false && FileManager.default.fileExists(atPath: self.fileURL.path) {
-                let previousContents = try Data(contentsOf: fileURL)
-                try previousContents.write(to: backupURL, options: .atomic)
+            if self.isRecovered == false && FileManager.default.fileExists(atPath: self.fileURL.path) {
+                let previousContents = try Data(contentsOf: self.fileURL)
+                try previousContents.write(to: self.backupURL, options: .atomic)
             }
-            let contents = titleContent + "\n" + body
+            let contents = self.titleContent + "\n" + self.body
             try contents.write(to: self.fileURL, atomically: true, encoding: .utf8)
         } catch let error {
-            DLog("Could not write \(fileURL.path): \(error)")
+            DLog("Could not write \(self.fileURL.path): \(error)")
             throw DocumentError.cannotSaveContent(self.fileURL)
         }
         self.isRecovered = false

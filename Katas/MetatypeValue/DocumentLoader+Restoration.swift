@@ -15,7 +15,7 @@ extension DocumentLoader {
         for path in paths.suffix(kRestoreLimit) {
             let location = URL(fileURLWithPath: path)
             let isAlreadyOpen = documents.contains { $0.fileURL.standardizedFileURL == location.standardizedFileURL }
-            if isAlreadyOpen == true { continue }
+            if isAlreadyOpen { continue }
 
             let document = Document(fileURL: location)
             if (try? document.load()) == nil {
@@ -32,11 +32,11 @@ extension DocumentLoader {
                 document.hasUnsavedChanges = true
             }
 
-            self.documents.append(document)
+            documents.append(document)
         }
 
         if currentDocument == nil {
-            self.currentDocument = documents.last
+            currentDocument = documents.last
         }
         return skippedPaths
     }
@@ -54,7 +54,7 @@ extension DocumentLoader {
             return false
         }
         documents[index] = document
-        if self.currentDocument === oldDocument { self.currentDocument = document }
+        if currentDocument === oldDocument { currentDocument = document }
         return true
     }
 }

@@ -22,15 +22,15 @@ class DocumentLoader: NSObject {
                 DLog("openDocument: \(location.path) is already open")
 
                 let path = doc.fileURL.path
-                if recentPaths.contains(path) {
-                    recentPaths.remove(at: recentPaths.firstIndex(of: path)!)
+                if self.recentPaths.contains(path) {
+                    self.recentPaths.remove(at: self.recentPaths.firstIndex(of: path)!)
                 }
                 self.recentPaths.insert(path, at: 0)
-                if (self.recentPaths.count > kRecentDocumentsLimit) {
+                if self.recentPaths.count > kRecentDocumentsLimit {
                     self.recentPaths.removeLast()
                 }
 
-                currentDocument = doc
+                self.currentDocument = doc
                 return true
             }
         }
@@ -46,7 +46,7 @@ class DocumentLoader: NSObject {
                 try backupDocument.load()
             } catch let backupError {
                 DLog("openDocument: giving up, \(backupError)")
-                recentPaths = self.recentPaths.filter { $0 != location.path }
+                self.recentPaths = self.recentPaths.filter { $0 != location.path }
                 self.lastError = error
                 return false
             }
@@ -61,7 +61,7 @@ class DocumentLoader: NSObject {
         self.currentDocument = document
 
         // update recents
-        var tmp = recentPaths.filter { $0 != location.path }
+        var tmp = self.recentPaths.filter { $0 != location.path }
         tmp.insert(location.path, at: 0)
         self.recentPaths = Array(tmp.prefix(kRecentDocumentsLimit))
 
@@ -70,7 +70,7 @@ class DocumentLoader: NSObject {
 
     func newDocument(at location: URL) -> Document {
         if let openDocument = self.openDocument(at: location) {
-            currentDocument = openDocument
+            self.currentDocument = openDocument
             return openDocument
         }
         let document = Document(fileURL: location)
@@ -80,7 +80,7 @@ class DocumentLoader: NSObject {
     }
 
     func saveAllDocuments() -> [URL] {
-        lastError = nil
+        self.lastError = nil
         var failedLocations: [URL] = []
         for document in self.documents where document.hasUnsavedChanges {
             do {
@@ -97,7 +97,7 @@ class DocumentLoader: NSObject {
         guard let openDocument = self.openDocument(at: location) else { return false }
         if openDocument.hasUnsavedChanges && discardingChanges == false { return false }
 
-        documents = documents.filter { $0 != openDocument }
+        self.documents = self.documents.filter { $0 != openDocument }
         if self.currentDocument == openDocument {
             self.currentDocument = self.documents.last
         }
@@ -105,6 +105,6 @@ class DocumentLoader: NSObject {
     }
 
     private func openDocument(at location: URL) -> Document? {
-        return documents.filter { $0.fileURL.standardizedFileURL == location.standardizedFileURL }.first
+        return self.documents.filter { $0.fileURL.standardizedFileURL == location.standardizedFileURL }.first
     }
 }
