@@ -41,8 +41,7 @@ final class AutosaveController {
     }
 
     func textDidChange(_ newText: String) {
-
-        guard !isClosed else { return }
+        guard isClosed == false else { return }
 
         unsavedText = newText
         statusText = "Edited"
@@ -51,13 +50,13 @@ final class AutosaveController {
 
     /// File > Save
     func saveNow() {
-        guard !isClosed else { return }
+        guard isClosed == false else { return }
         retryPauseTask?.cancel()
         startSaving()
     }
 
     func close() async {
-        guard !isClosed else { return }
+        guard isClosed == false else { return }
         isClosed = true
 
         quietPeriodTask?.cancel()
@@ -77,32 +76,30 @@ final class AutosaveController {
         quietPeriodTask?.cancel()
         quietPeriodTask = Task {
             try? await Task.sleep(nanoseconds: 2 * nanosecondsPerSecond)
-            guard !Task.isCancelled else { return }
+            guard Task.isCancelled == false else { return }
             startSaving()
         }
 
         // at the latest after 30 seconds
-        if (deadlineTask == nil) {
-
+        if deadlineTask == nil {
             deadlineTask = Task {
                 try? await Task.sleep(nanoseconds: 30 * nanosecondsPerSecond)
-                guard !Task.isCancelled else { return }
+                guard Task.isCancelled == false else { return }
                 startSaving()
             }
         }
     }
 
     private func startSaving() {
-
         quietPeriodTask?.cancel()
         deadlineTask?.cancel()
         deadlineTask = nil
 
-        guard !isSaving, unsavedText != nil else { return }
+        guard isSaving == false, unsavedText != nil else { return }
         isSaving = true
 
         Task {
-            var attemptCount: Int = 0
+            var attemptCount = 0
             var retryDelay: UInt64 = 1
 
             while let textToSave = unsavedText {
@@ -122,7 +119,7 @@ final class AutosaveController {
                     }
                     break
                 } catch {
-                    if isClosed { return }
+                    if isClosed == true { return }
 
                     attemptCount += 1
                     if attemptCount == AutosaveController.maximumNumberOfAttempts {
@@ -132,12 +129,12 @@ final class AutosaveController {
                     }
 
                     let seconds = retryDelay
-                    statusText = "Not saved, trying again in \(seconds) s"
+                    statusText = "Couldn’t save. Retrying in \(seconds)s…"
                     retryPauseTask = Task {
                         try? await Task.sleep(nanoseconds: seconds * nanosecondsPerSecond)
                     }
                     await retryPauseTask?.value
-                    if isClosed { return }
+                    if isClosed == true { return }
 
                     // exponential backoff
                     retryDelay = min(retryDelay * 2, 60)

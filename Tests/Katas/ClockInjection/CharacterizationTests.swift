@@ -34,7 +34,7 @@ struct CharacterizationTests {
     storage.results = [.success(7)]
     controller.textDidChange("Hello")
     controller.saveNow()
-    #expect(try await nextStatuses(3) == ["Edited", "Saving…", "Saved"])
+    try await expectStatuses(["Edited", "Saving…", "Saved"])
     #expect(storage.calls == ["save Hello as Minutes"])
     #expect(controller.lastSavedRevision == 7)
     #expect(controller.alertMessage == nil)
@@ -47,7 +47,7 @@ struct CharacterizationTests {
     storage.results = [.success(1)]
     controller.textDidChange("Hello")
     controller.saveNow()
-    #expect(try await nextStatuses(3).last == "Saved")
+    try await expectStatuses(["Edited", "Saving…", "Saved"])
     controller.saveNow()
     #expect(controller.statusText == "Saved")
     await controller.close()
@@ -62,7 +62,7 @@ struct CharacterizationTests {
     storage.isSlow = false
     controller.saveNow()
     try await save.answer(.success(1))
-    #expect(try await nextStatuses(3).last == "Saved")
+    try await expectStatuses(["Edited", "Saving…", "Saved"])
     #expect(storage.calls == ["save Hello as Minutes"])
     await controller.close()
   }
@@ -75,7 +75,7 @@ struct CharacterizationTests {
     storage.isSlow = false
     controller.textDidChange("Hello, all")
     try await save.answer(.success(1))
-    #expect(try await nextStatuses(4) == ["Edited", "Saving…", "Edited", "Edited"])
+    try await expectStatuses(["Edited", "Saving…", "Edited", "Edited"])
     #expect(controller.lastSavedRevision != nil)
     await controller.close()
     #expect(
@@ -87,7 +87,7 @@ struct CharacterizationTests {
       storage.results = [.success(revision)]
       controller.textDidChange(text)
       controller.saveNow()
-      #expect(try await nextStatuses(3) == ["Edited", "Saving…", "Saved"])
+      try await expectStatuses(["Edited", "Saving…", "Saved"])
     }
     #expect(
       storage.calls == ["save a as Minutes", "save b as Minutes", "save c as Minutes"])
@@ -106,9 +106,9 @@ struct CharacterizationTests {
     }
     controller.textDidChange("Hello")
     controller.saveNow()
-    #expect(
-      try await nextStatuses(5)
-        == ["Edited", "Saving…", "Not saved, trying again in 1 s", "Saving…", "Saved"])
+    try await expectStatuses([
+      "Edited", "Saving…", "Couldn’t save. Retrying in 1s…", "Saving…", "Saved",
+    ])
     #expect(controller.lastSavedRevision == 3)
     await controller.close()
   }
@@ -127,10 +127,12 @@ struct CharacterizationTests {
   @Test func `after giving up, the next save starts from the beginning`() async throws {
     try await failToSave(delays: [1, 2, 4, 8, 16, 32, 60])
     storage.results = [.failure(.serverIsDown), .success(1)]
+    inEachPause {
+      #expect(controller.alertMessage != nil)
+      controller.saveNow()
+    }
     controller.saveNow()
-    #expect(
-      try await nextStatuses(4)
-        == ["Saving…", "Not saved, trying again in 1 s", "Saving…", "Saved"])
+    try await expectStatuses(["Saving…", "Couldn’t save. Retrying in 1s…", "Saving…", "Saved"])
     #expect(controller.alertMessage == nil)
     await controller.close()
   }
@@ -141,23 +143,29 @@ struct CharacterizationTests {
       storage.results = [.failure(.serverIsDown), .success(1)]
       controller.textDidChange(text)
       controller.saveNow()
-      #expect(
-        try await nextStatuses(5)
-          == ["Edited", "Saving…", "Not saved, trying again in 1 s", "Saving…", "Saved"])
+      try await expectStatuses([
+        "Edited", "Saving…", "Couldn’t save. Retrying in 1s…", "Saving…", "Saved",
+      ])
     }
     await controller.close()
   }
 
   @Test func `the next attempt saves the latest text`() async throws {
-    storage.results = [.failure(.serverIsDown), .success(1)]
+    storage.results = [.failure(.serverIsDown), .failure(.serverIsDown), .success(1)]
+    var text = "a"
     inEachPause {
-      controller.textDidChange("Hello, all")
+      text += "b"
+      controller.textDidChange(text)
       controller.saveNow()
     }
-    controller.textDidChange("Hello")
+    controller.textDidChange(text)
     controller.saveNow()
-    #expect(try await nextStatuses(6).suffix(3) == ["Edited", "Saving…", "Saved"])
-    #expect(storage.calls == ["save Hello as Minutes", "save Hello, all as Minutes"])
+    try await expectStatuses([
+      "Edited", "Saving…", "Couldn’t save. Retrying in 1s…",
+      "Edited", "Saving…", "Couldn’t save. Retrying in 2s…",
+      "Edited", "Saving…", "Saved",
+    ])
+    #expect(storage.calls == ["save a as Minutes", "save ab as Minutes", "save abb as Minutes"])
     await controller.close()
   }
 
@@ -181,7 +189,7 @@ struct CharacterizationTests {
     storage.results = [.failure(.serverIsDown)]
     await controller.close()
     #expect(storage.calls == ["save Hello as Minutes", "release Minutes"])
-    #expect(try await nextStatuses(1) == ["Edited"])
+    try await expectStatuses(["Edited"])
     #expect(statuses.pending.isEmpty)
     #expect(controller.alertMessage == nil)
   }
@@ -198,7 +206,7 @@ struct CharacterizationTests {
     try await closings.next()
     #expect(
       storage.calls == ["save Hello as Minutes", "save Hello as Minutes", "release Minutes"])
-    #expect(statuses.pending == ["Edited", "Saving…", "Not saved, trying again in 1 s"])
+    #expect(statuses.pending == ["Edited", "Saving…", "Couldn’t save. Retrying in 1s…"])
   }
 
   @Test(arguments: [Result.success(1), .failure(ServerFake.Failure.serverIsDown)])
@@ -212,7 +220,7 @@ struct CharacterizationTests {
     storage.isSlow = false
     await controller.close()
     try await save.answer(answer)
-    #expect(try await nextStatuses(2) == ["Edited", "Saving…"])
+    try await expectStatuses(["Edited", "Saving…"])
     #expect(statuses.pending.isEmpty)
     #expect(controller.lastSavedRevision == nil)
   }
@@ -230,12 +238,14 @@ struct CharacterizationTests {
     #expect(statuses.pending == ["Edited"])
   }
 
-  @Test func `after closing, nothing is saved or shown`() async throws {
+  @Test func `after closing, nothing is saved, locked, or shown`() async {
     await controller.close()
     controller.textDidChange("Hello")
     controller.saveNow()
+    controller.keepEditLock()
     await controller.close()
-    #expect(storage.calls == ["release Minutes"])
+    let calls = await afterNewTasks { storage.calls }
+    #expect(calls == ["release Minutes"])
     #expect(statuses.pending.isEmpty)
   }
 
@@ -260,12 +270,15 @@ struct CharacterizationTests {
 
   // MARK: Helpers
 
-  private func nextStatuses(_ count: Int, file: String = #fileID, line: Int = #line) async throws
-    -> [String]
-  {
+  /// Awaits as many texts of the status bar as are expected.
+  private func expectStatuses(
+    _ expected: [String], at location: SourceLocation = #_sourceLocation
+  ) async throws {
     var texts: [String] = []
-    for _ in 1...count { texts.append(try await statuses.next(file: file, line: line)) }
-    return texts
+    for _ in expected {
+      texts.append(try await statuses.next(file: location.fileID, line: location.line))
+    }
+    #expect(texts == expected, sourceLocation: location)
   }
 
   /// Runs an action, such as ⌘S, in each pause between two attempts. Even on a busy machine, the pause
@@ -273,7 +286,7 @@ struct CharacterizationTests {
   private func inEachPause(_ action: @escaping () async -> Void) {
     controller.onStatusChange = { [statuses] text in
       statuses.send(text)
-      if text.hasPrefix("Not saved, trying again") { Task { await action() } }
+      if text.hasPrefix("Couldn’t save") { Task { await action() } }
     }
   }
 
@@ -289,9 +302,9 @@ struct CharacterizationTests {
     controller.textDidChange("Hello")
     controller.saveNow()
     var expected = ["Edited"]
-    for delay in delays { expected += ["Saving…", "Not saved, trying again in \(delay) s"] }
+    for delay in delays { expected += ["Saving…", "Couldn’t save. Retrying in \(delay)s…"] }
     expected += ["Saving…", "Not saved"]
-    #expect(try await nextStatuses(expected.count) == expected)
+    try await expectStatuses(expected)
   }
 }
 

@@ -29,13 +29,15 @@ struct DraftFolderTests {
     #expect(contents("Letter.txt") == "Dear")
   }
 
-  @Test func `without the folder, nothing can be saved or locked`() async {
-    let folder = DraftFolder(
-      folderURL: folder.url.appendingPathComponent("gone"), editorName: "desk-1")
+  @Test func `without the folder, nothing can be saved or locked`() async throws {
+    let url = folder.url.appendingPathComponent("missing")
+    let drafts = DraftFolder(folderURL: url, editorName: "desk-1")
     await #expect(throws: (any Error).self) {
-      try await folder.save("Hello", documentName: "Minutes")
+      try await drafts.save("Hello", documentName: "Minutes")
     }
-    #expect(await folder.renewEditLock(documentName: "Minutes") == false)
+    #expect(await drafts.renewEditLock(documentName: "Minutes") == false)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+    #expect(try await drafts.save("Hello", documentName: "Minutes") == 1)
   }
 
   @Test func `only one desk has the lock, and may renew it`() async {

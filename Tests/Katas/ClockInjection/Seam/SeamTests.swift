@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import TestSupport
 import Testing
@@ -22,18 +23,18 @@ final class SeamTests {
   }
 
   deinit {
-    clock.expectNobodyAsleep()
+    #expect(clock.sleepers.isEmpty, "When the test ended, code was still asleep, for this long.")
   }
 
   // MARK: The quiet period
 
   @Test func `a change is saved after two quiet seconds`() async throws {
     controller.textDidChange("Hello")
-    #expect(try await clock.nextSleeps(2) == [.seconds(2), .seconds(30)])
+    try await expectSleeps([.seconds(2), .seconds(30)])
     clock.advance(by: .milliseconds(1_999))
     #expect(clock.sleepers == [.milliseconds(1), .milliseconds(28_001)])
     clock.advance(by: .milliseconds(1))
-    #expect(try await nextStatuses(3) == ["Edited", "Saving…", "Saved"])
+    try await expectStatuses(["Edited", "Saving…", "Saved"])
     #expect(storage.savedTexts == ["Hello"])
   }
 
@@ -42,10 +43,10 @@ final class SeamTests {
     _ = try await clock.nextSleeps(2)
     clock.advance(by: .milliseconds(1_500))
     controller.textDidChange("ab")
-    #expect(try await clock.nextSleeps(1) == [.seconds(2)])
+    try await expectSleeps([.seconds(2)])
     #expect(clock.sleepers == [.seconds(2), .milliseconds(28_500)])
     clock.advance(by: .seconds(2))
-    #expect(try await nextStatuses(4) == ["Edited", "Edited", "Saving…", "Saved"])
+    try await expectStatuses(["Edited", "Edited", "Saving…", "Saved"])
     #expect(storage.savedTexts == ["ab"])
   }
 
@@ -54,7 +55,7 @@ final class SeamTests {
     _ = try await clock.nextSleeps(2)
     controller.saveNow()
     #expect(clock.sleepers.isEmpty)
-    #expect(try await nextStatuses(3) == ["Edited", "Saving…", "Saved"])
+    try await expectStatuses(["Edited", "Saving…", "Saved"])
   }
 
   // MARK: The deadline
@@ -69,14 +70,14 @@ final class SeamTests {
     }
     #expect(storage.savedTexts.isEmpty)
     clock.advance(by: .seconds(1))
-    #expect(try await nextStatuses(32).suffix(2) == ["Saving…", "Saved"])
+    try await expectStatuses(Array(repeating: "Edited", count: 30) + ["Saving…", "Saved"])
     #expect(storage.savedTexts == ["29"])
   }
 
   @Test func `after a save, the thirty seconds start again`() async throws {
     try await changeAndSave()
     controller.textDidChange("b")
-    #expect(try await clock.nextSleeps(2) == [.seconds(2), .seconds(30)])
+    try await expectSleeps([.seconds(2), .seconds(30)])
     await controller.close()
   }
 
@@ -88,10 +89,10 @@ final class SeamTests {
     _ = try await clock.nextSleeps(2)
     clock.advance(by: .seconds(1))
     answer.send(.success(1))
-    #expect(try await clock.nextSleeps(1) == [.seconds(2)])
+    try await expectSleeps([.seconds(2)])
+    #expect(storage.savedTexts == ["a"])
     clock.advance(by: .seconds(2))
-    #expect(
-      try await nextStatuses(6) == ["Edited", "Saving…", "Edited", "Edited", "Saving…", "Saved"])
+    try await expectStatuses(["Edited", "Saving…", "Edited", "Edited", "Saving…", "Saved"])
     #expect(storage.savedTexts == ["a", "ab"])
   }
 
@@ -100,11 +101,12 @@ final class SeamTests {
     controller.textDidChange("ab")
     _ = try await clock.nextSleeps(2)
     clock.advance(by: .seconds(2))
-    #expect(try await clock.cancellations.next() == .seconds(28))
+    let cancelled = try await clock.cancellations.next()
+    #expect(cancelled == .seconds(28))
     answer.send(.success(1))
-    #expect(try await clock.nextSleeps(2) == [.seconds(2), .seconds(30)])
+    try await expectSleeps([.seconds(2), .seconds(30)])
     clock.advance(by: .seconds(2))
-    #expect(try await nextStatuses(6).last == "Saved")
+    try await expectStatuses(["Edited", "Saving…", "Edited", "Edited", "Saving…", "Saved"])
     #expect(storage.savedTexts == ["a", "ab"])
   }
 
@@ -115,11 +117,13 @@ final class SeamTests {
     controller.textDidChange("Hello")
     _ = try await clock.nextSleeps(2)
     controller.saveNow()
+    try await expectStatuses(["Edited"])
     for seconds in [1, 2, 4, 8, 16, 32, 60] {
-      #expect(try await clock.nextSleeps(1) == [.seconds(seconds)])
+      try await expectSleeps([.seconds(seconds)])
+      try await expectStatuses(["Saving…", "Couldn’t save. Retrying in \(seconds)s…"])
       clock.advance(by: .seconds(seconds))
     }
-    #expect(try await nextStatuses(17).last == "Not saved")
+    try await expectStatuses(["Saving…", "Not saved"])
     #expect(storage.savedTexts.count == 8)
   }
 
@@ -128,11 +132,14 @@ final class SeamTests {
     controller.textDidChange("Hello")
     _ = try await clock.nextSleeps(2)
     controller.saveNow()
-    #expect(try await clock.nextSleeps(1) == [.seconds(1)])
+    try await expectSleeps([.seconds(1)])
     controller.saveNow()
-    #expect(try await clock.nextSleeps(1) == [.seconds(2)])
+    try await expectSleeps([.seconds(2)])
     clock.advance(by: .seconds(2))
-    #expect(try await nextStatuses(7).last == "Saved")
+    try await expectStatuses([
+      "Edited", "Saving…", "Couldn’t save. Retrying in 1s…",
+      "Saving…", "Couldn’t save. Retrying in 2s…", "Saving…", "Saved",
+    ])
   }
 
   @Test func `a quiet period during a pause doesn't end it`() async throws {
@@ -140,14 +147,15 @@ final class SeamTests {
     let answer = try await beginSlowSave(of: "a")
     answer.send(.failure(.serverIsDown))
     for seconds in [1, 2] {
-      #expect(try await clock.nextSleeps(1) == [.seconds(seconds)])
+      try await expectSleeps([.seconds(seconds)])
       clock.advance(by: .seconds(seconds))
     }
-    #expect(try await clock.nextSleeps(1) == [.seconds(4)])
+    try await expectSleeps([.seconds(4)])
     controller.textDidChange("ab")
     _ = try await clock.nextSleeps(2)
     clock.advance(by: .seconds(2))
-    #expect(try await clock.cancellations.next() == .seconds(28))
+    let cancelled = try await clock.cancellations.next()
+    #expect(cancelled == .seconds(28))
     #expect(clock.sleepers == [.seconds(2)])
     #expect(storage.savedTexts == ["a", "a", "a"])
     await controller.close()
@@ -181,7 +189,7 @@ final class SeamTests {
   @Test func `the lock is renewed every twenty seconds`() async throws {
     controller.keepEditLock()
     for renewals in 1...3 {
-      #expect(try await clock.nextSleeps(1) == [.seconds(20)])
+      try await expectSleeps([.seconds(20)])
       #expect(storage.lockRenewals == renewals)
       clock.advance(by: .seconds(20))
     }
@@ -193,7 +201,7 @@ final class SeamTests {
     storage.lockAnswers = [false, false, true, false, false, false]
     controller.keepEditLock()
     for seconds in [5, 5, 20, 5, 5] {
-      #expect(try await clock.nextSleeps(1) == [.seconds(seconds)])
+      try await expectSleeps([.seconds(seconds)])
       #expect(controller.alertMessage == nil)
       clock.advance(by: .seconds(seconds))
     }
@@ -203,12 +211,39 @@ final class SeamTests {
     await controller.close()
   }
 
+  @Test func `a document that's gone without being closed isn't locked any longer`() async throws {
+    let departures = Events<Void>()
+    var controller: AutosaveController? = AutosaveController(
+      documentName: "Minutes", storage: storage, clock: clock)
+    controller?.onStatusChange = { [departure = Departure(departures)] _ in _ = departure }
+    controller?.keepEditLock()
+    try await expectSleeps([.seconds(20)])
+    controller = nil
+    clock.advance(by: .seconds(20))
+    try await departures.next()
+    #expect(storage.lockRenewals == 1)
+  }
+
   // MARK: Helpers
 
-  private func nextStatuses(_ count: Int) async throws -> [String] {
+  /// Awaits as many sleepers as are expected, the shortest first.
+  private func expectSleeps(
+    _ expected: [Duration], at location: SourceLocation = #_sourceLocation
+  ) async throws {
+    let durations = try await clock.nextSleeps(
+      expected.count, file: location.fileID, line: location.line)
+    #expect(durations == expected, sourceLocation: location)
+  }
+
+  /// Awaits as many texts of the status bar as are expected.
+  private func expectStatuses(
+    _ expected: [String], at location: SourceLocation = #_sourceLocation
+  ) async throws {
     var texts: [String] = []
-    for _ in 1...count { texts.append(try await statuses.next()) }
-    return texts
+    for _ in expected {
+      texts.append(try await statuses.next(file: location.fileID, line: location.line))
+    }
+    #expect(texts == expected, sourceLocation: location)
   }
 
   /// Saves a text that was changed two seconds ago.
@@ -216,7 +251,7 @@ final class SeamTests {
     controller.textDidChange("a")
     _ = try await clock.nextSleeps(2)
     clock.advance(by: .seconds(2))
-    #expect(try await nextStatuses(3).last == "Saved")
+    try await expectStatuses(["Edited", "Saving…", "Saved"])
   }
 
   /// Begins a save two seconds after a change, and returns where to send its answer.
@@ -229,7 +264,7 @@ final class SeamTests {
     clock.advance(by: .seconds(2))
     let answer = try await storage.slowSaves.next()
     storage.isSlow = false
-    #expect(try await clock.cancellations.next() == .seconds(28))
+    try await clock.cancellations.next()
     return answer
   }
 }
@@ -245,8 +280,7 @@ nonisolated final class TestClock: Clock {
 
   private struct State {
     var now = ContinuousClock.now
-    var sleepers: [Int: Sleeper] = [:]
-    var lastID = 0
+    var sleepers: [UUID: Sleeper] = [:]
   }
 
   private let state = Mutex(State())
@@ -255,34 +289,29 @@ nonisolated final class TestClock: Clock {
   /// How long cancelled sleepers would still have slept.
   let cancellations = Events<Duration>()
 
-  var now: ContinuousClock.Instant { state.withLock { $0.now } }
   let minimumResolution = Duration.zero
+  var now: ContinuousClock.Instant { state.withLock { $0.now } }
 
   /// How long each sleeper still sleeps, the shortest first.
   var sleepers: [Duration] {
-    state.withLock { state in
-      state.sleepers.values.map { state.now.duration(to: $0.deadline) }.sorted()
-    }
+    state.withLock { state in state.sleepers.values.map { $0.deadline - state.now }.sorted() }
   }
 
   func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
-    let id = state.withLock { state in
-      state.lastID += 1
-      return state.lastID
-    }
+    let id = UUID()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let remaining = state.withLock { state -> Duration? in
           guard !Task.isCancelled else { return nil }
           state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation)
-          return state.now.duration(to: deadline)
+          return deadline - state.now
         }
         guard let remaining else { return continuation.resume(throwing: CancellationError()) }
         sleeps.send(remaining)
       }
     } onCancel: {
       guard let sleeper = state.withLock({ $0.sleepers.removeValue(forKey: id) }) else { return }
-      cancellations.send(now.duration(to: sleeper.deadline))
+      cancellations.send(sleeper.deadline - now)
       sleeper.continuation.resume(throwing: CancellationError())
     }
   }
@@ -302,16 +331,9 @@ nonisolated final class TestClock: Clock {
       state.now += duration
       let due = state.sleepers.filter { $0.value.deadline <= state.now }
       for id in due.keys { state.sleepers[id] = nil }
-      return due.values.sorted { $0.deadline < $1.deadline }
+      return due.values
     }
     for sleeper in due { sleeper.continuation.resume() }
-  }
-}
-
-extension TestClock {
-  /// Fails if code is still asleep, which is at the end of a test most likely a task that nobody cancels.
-  func expectNobodyAsleep() {
-    #expect(sleepers.isEmpty, "The test has ended, but code is still asleep for this long.")
   }
 }
 
@@ -351,4 +373,13 @@ final class StorageFake: DraftStorage {
   }
 
   func releaseEditLock(documentName: String) async {}
+}
+
+/// Tells when nobody refers to it any longer.
+private final class Departure: Sendable {
+  private let departures: Events<Void>
+
+  init(_ departures: Events<Void>) { self.departures = departures }
+
+  deinit { departures.send(()) }
 }
