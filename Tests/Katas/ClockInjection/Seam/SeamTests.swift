@@ -286,7 +286,7 @@ nonisolated final class TestClock: Clock {
   private let state = Mutex(State())
   private let sleeps = Events<Duration>()
 
-  /// How long cancelled sleepers would still have slept.
+  /// How long canceled sleepers would still have slept.
   let cancellations = Events<Duration>()
 
   let minimumResolution = Duration.zero
