@@ -46,9 +46,9 @@ struct CharacterizationTests {
       $0.period.dayReading.previousReading = $1 == "past 99999" ? 99_998 : 4210
     },
     axis("night reading", ["none", "the same", "read", "estimated", "past 99999"]) {
-      $0.nightUnits = $1 == "none" ? nil : $1 == "the same" ? 0 : 455
+      $0.nightUnits = $1 == "none" ? nil : $1 == "the same" ? 0 : $1 == "past 99999" ? 1 : 455
       $0.nightReading.isEstimated = $1 == "estimated"
-      $0.nightReading.previousReading = $1 == "past 99999" ? 99_998 : 1730
+      $0.nightReading.previousReading = $1 == "past 99999" ? 99_999 : 1730
     },
     axis(
       "customer",

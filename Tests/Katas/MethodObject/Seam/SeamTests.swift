@@ -58,7 +58,7 @@ struct SeamTests {
   @Test(arguments: [
     // Energy, standing charge, discount
     (10_000, 1000, 330), (10_000, 1033, 330), (10_000, 1034, 331),
-    (38_999, 1000, 1199), (39_000, 1000, 1200), (90_000, 1000, 1200),
+    (38_999, 1000, 1199), (39_000, 1000, 1200), (39_034, 1000, 1200), (90_000, 1000, 1200),
   ])
   func `direct debit saves three percent, and at most 12.00`(
     energy: Int, standing: Int, discount: Int
