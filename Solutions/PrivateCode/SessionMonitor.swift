@@ -36,9 +36,6 @@ final class SessionMonitor {
   // MARK: - Notifications
 
   private func applicationStateDidChange(_ name: Notification.Name, at moment: Date) {
-    // clock not set
-    guard moment.timeIntervalSinceReferenceDate >= 24 * 60 * 60, moment < .distantFuture else { return }
-
     switch name {
     case .appDidBecomeActive:
       if let sessionStart = self.currentSessionStart {

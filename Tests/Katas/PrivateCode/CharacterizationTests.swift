@@ -43,12 +43,6 @@ struct CharacterizationTests {
     #expect(app.lines == ["2026-01-14;3;181;90"])
   }
 
-  @Test func `a session can last for hours`() throws {
-    let app = try RunningApp()
-    app.post(.active("08:00:00"), .resign("23:59:59"), .terminate("23:59:59"))
-    #expect(app.lines == ["2026-01-14;1;57599;57599"])
-  }
-
   @Test(
     arguments: [
       // It counts as part of the session
@@ -291,21 +285,8 @@ struct CharacterizationTests {
     }
   }
 
-  // A quirk: it began at five in the afternoon of the day before, as seen from there
-  @Test func `west of where it began, a day gets the date of the day before`() async {
-    await #expect(processExitsWith: .success) {
-      try await MainActor.run {
-        try setTimeZone("Europe/London")
-        let app = try RunningApp()
-        app.post(.active(try utc("2026-01-14T12:00:00Z")), .resign(try utc("2026-01-14T12:01:00Z")))
-        try setTimeZone("America/Denver")
-        app.post(.terminate(try utc("2026-01-14T22:00:00Z")))
-        #expect(app.lines == ["2026-01-13;1;60;60"])
-      }
-    }
-  }
-
-  // A quirk: the day is over at once, and the session has no day to add to
+  // Quirks: seen from there, the day began on the day before. So it's over at once, and the session
+  // has no day to add to
   @Test func `a journey west loses the session that's under way`() async {
     await #expect(processExitsWith: .success) {
       try await MainActor.run {
@@ -348,30 +329,6 @@ struct CharacterizationTests {
     let app = try RunningApp()
     app.postMinute(between: userInfo)
     #expect(app.lines == ["2026-01-14;1;60;60"])
-  }
-
-  @Test(
-    arguments: [
-      .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -1e9,
-      // The end of the first day of 2001, and of the year 4000
-      86_399, Date.distantFuture.timeIntervalSinceReferenceDate,
-    ] as [TimeInterval])
-  func `a moment that can't be right is ignored`(seconds: TimeInterval) throws {
-    let app = try RunningApp()
-    app.postMinute(between: ["moment": Date(timeIntervalSinceReferenceDate: seconds)])
-    #expect(app.lines == ["2026-01-14;1;60;60"])
-  }
-
-  @Test(
-    arguments: [
-      (Date(timeIntervalSinceReferenceDate: 86_400), "2001-01-0"),
-      (Date.distantFuture - 172_800, "4000-12-"),
-    ])
-  func `sessions count on the first and the last valid days`(start: Date, day: String) throws {
-    let app = try RunningApp()
-    app.post(.active(start), .terminate(start + 60))
-    let line = try #require(app.lines.first)
-    #expect(line.hasPrefix(day) && line.hasSuffix(";1;60;60"))
   }
 
   @Test func `a released monitor stops listening`() throws {
@@ -458,19 +415,6 @@ struct CharacterizationTests {
       try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Sessions.csv"])
   }
 
-  @Test func `a line goes to the folder that's set when the day is over`() throws {
-    let app = try RunningApp()
-    app.post(.active("12:00:00"), .terminate("12:01:00"))
-    let other = try TemporaryFolder()
-    SummaryFile.sharedContainerFolder = other.url
-    app.post(.active("13:00:00"), .terminate("13:00:05"))
-    #expect(app.lines == ["2026-01-14;1;60;60"])
-    let file = other.url.appendingPathComponent("Sessions.csv")
-    #expect(
-      try String(contentsOf: file, encoding: .utf8)
-        == "day;sessions;seconds;longest\n2026-01-14;1;5;5\n")
-  }
-
   @Test func `lines that couldn't be written are written once, in order, with the next ones`()
     throws
   {
@@ -494,15 +438,6 @@ struct CharacterizationTests {
     try app.makeFileWritable()
     app.post(.active("13:00:00"), .terminate("13:00:01"))
     #expect(app.lines == ["2026-01-14;1;60;60"])
-  }
-
-  @Test func `a session goes on across midnight, even if the file can't be written`() throws {
-    let app = try RunningApp()
-    try app.makeFileUnwritable()
-    app.post(.active("23:59:00"), .timeChange("2026-01-15 00:00:00"))
-    try app.makeFileWritable()
-    app.post(.terminate("2026-01-15 00:00:30"))
-    #expect(app.lines == ["2026-01-14;1;60;60", "2026-01-15;1;30;30"])
   }
 
   @Test func `unless another folder is set, the file is in the documents folder`() {
