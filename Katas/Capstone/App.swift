@@ -24,12 +24,6 @@ class Router: NSObject {
         }
         self.pages.append(page)
     }
-
-    func goBack() {
-        if self.pages.count > 1 {
-            self.pages.removeLast()
-        }
-    }
 }
 
 /// Shared by the whole app.

@@ -34,7 +34,9 @@ class ReminderService {
         }
 
         var leadHours = defaults.integer(forKey: kLeadHoursKey)
-        if leadHours < 1 || leadHours > 168 { leadHours = 24 }
+        if leadHours < 1 || leadHours > 168 {
+            leadHours = 24
+        }
         let dailyLimit = defaults.object(forKey: kDailyLimitKey) as? Int ?? 50
         let alternative = defaults.bool(forKey: kAlternativeKey)
 
@@ -52,8 +54,11 @@ class ReminderService {
         var lettersNotWritten = [String]()
 
         // Sort by date
-        let sortedAppointments = tomorrow.sorted { (firstAppointment, secondAppointment) -> Bool in
-            return (firstAppointment.date, firstAppointment.id) < (secondAppointment.date, secondAppointment.id)
+        let sortedAppointments = tomorrow.sorted { (first, second) -> Bool in
+            if first.date == second.date {
+                return first.id < second.id
+            }
+            return first.date < second.date
         }
         for appointment in sortedAppointments {
             if appointment.date <= Date() {
@@ -124,16 +129,16 @@ class ReminderService {
 
         // Show what happened
         if isGatewayDown {
-            App.router.open(Page(name: "problem", detail: "Text messages: \(self.gateway.status.rawValue)"))
+            App.router.open(Page(name: "problem", detail: "Could not send text: \(self.gateway.status.rawValue)"))
         }
         for appointmentID in lettersNotWritten {
-            App.router.open(Page(name: "problem", detail: "Not written: \(appointmentID)"))
+            App.router.open(Page(name: "problem", detail: "Could not write letter \(appointmentID)"))
         }
         if waitingReminders > 0 {
             App.router.open(Page(name: "limit", detail: "\(waitingReminders) waiting until tomorrow"))
         }
         if textsSent > 0 || lettersWritten > 0 {
-            App.router.open(Page(name: "reminders", detail: "\(textsSent) texts, \(lettersWritten) letters"))
+            App.router.open(Page(name: "reminders", detail: "Texts: \(textsSent), letters: \(lettersWritten)"))
         }
         defaults.set(Date(), forKey: kLastRunKey)
     }
@@ -145,7 +150,7 @@ class ReminderService {
         guard !appointment.isCancelled, appointment.date > Date() else { return false }
         let phoneBookEntry = PhoneBook.entry(for: appointment.patient.id)
         guard let modemNumber = dialableNumber(appointment.phone ?? phoneBookEntry?.number ?? "") else {
-            App.router.open(Page(name: "problem", detail: "No number: \(appointment.patient.name)"))
+            App.router.open(Page(name: "problem", detail: "No phone number for \(appointment.patient.name)"))
             return false
         }
 
@@ -159,7 +164,7 @@ class ReminderService {
         if messageText.count > 160 { messageText = "\(messageText.prefix(157))..." }
 
         guard gateway.send(messageText, to: modemNumber) else {
-            App.router.open(Page(name: "problem", detail: "Text messages: \(gateway.status.rawValue)"))
+            App.router.open(Page(name: "problem", detail: "Could not send text: \(gateway.status.rawValue)"))
             return false
         }
         return true
@@ -174,9 +179,9 @@ class ReminderService {
 
         let minutesSinceLastRun = now.timeIntervalSince(lastRun) / 60
         switch minutesSinceLastRun {
-        case ..<0: return "Check this computer's clock"
+        case ..<0: return "Please check this computer's clock"
         case ..<15: return "Reminders are up to date"
-        case ..<120: return "Reminders are \(Int(minutesSinceLastRun)) minutes old"
+        case ..<120: return "Last reminders \(Int(minutesSinceLastRun)) minutes ago"
         default: return "Reminders have stopped"
         }
     }
@@ -212,9 +217,10 @@ class ReminderService {
         return dateFormatter
     }
 
-
     private var practiceTimeZone: TimeZone {
-        let storedIdentifier = UserDefaults.standard.string(forKey: kPracticeTimeZoneKey)
-        return storedIdentifier.flatMap { TimeZone(identifier: $0) } ?? TimeZone.current
+        if let identifier = UserDefaults.standard.string(forKey: kPracticeTimeZoneKey), let timeZone = TimeZone(identifier: identifier) {
+            return timeZone
+        }
+        return TimeZone.current
     }
 }

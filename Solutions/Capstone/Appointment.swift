@@ -1,10 +1,3 @@
-//
-//  Appointment.swift
-//  PracticeDesk
-//
-//  Copyright (c) 2013-2014 Halden Practice Software. All rights reserved.
-//
-
 import Foundation
 
 nonisolated struct Patient: Equatable {

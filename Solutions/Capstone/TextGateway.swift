@@ -20,10 +20,6 @@ public final class TextGateway {
     status = command("ATZ") && command("ATD*99#") && command("AT+CMGF=1") ? .ready : .refused
   }
 
-  deinit {
-    try? modem?.close()
-  }
-
   /// Returns whether the network accepted the text. This takes up to 20 seconds.
   public func send(_ text: String, to number: String) -> Bool {
     guard status == .ready else { return false }

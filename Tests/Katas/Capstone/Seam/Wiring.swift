@@ -5,7 +5,7 @@ import Foundation
 /// Connects the acceptance tests to your code. This file is yours. Make each method do what its error
 /// says, using the seams you've opened. Test doubles go below the class.
 ///
-/// Each test creates its own bench.
+/// Each test creates its own bench, and puts the stored values back.
 @MainActor
 final class Wiring: Bench {
   init(folder: URL) {}
