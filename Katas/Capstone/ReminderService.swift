@@ -94,7 +94,8 @@ class ReminderService {
             if appointment.kind == "blood test" {
                 messageText += " Please don't eat beforehand."
             }
-            if let practiceName = defaults.string(forKey: kPracticeNameKey), practiceName != "" {
+            let practiceName = defaults.string(forKey: kPracticeNameKey)
+            if let practiceName = practiceName, practiceName != "" {
                 messageText += " " + practiceName
             }
             if messageText.count > kMaximumTextLength {
@@ -203,7 +204,8 @@ class ReminderService {
     }
 
     private var letterFolder: URL {
-        if let folderPath = UserDefaults.standard.string(forKey: kLetterFolderKey), folderPath != "" {
+        let folderPath = UserDefaults.standard.string(forKey: kLetterFolderKey)
+        if let folderPath = folderPath, folderPath != "" {
             return URL(fileURLWithPath: folderPath, isDirectory: true)
         }
         return URL(fileURLWithPath: NSHomeDirectory() + "/Documents/Reminders", isDirectory: true)
@@ -218,7 +220,8 @@ class ReminderService {
     }
 
     private var practiceTimeZone: TimeZone {
-        if let identifier = UserDefaults.standard.string(forKey: kPracticeTimeZoneKey), let timeZone = TimeZone(identifier: identifier) {
+        let identifier = UserDefaults.standard.string(forKey: kPracticeTimeZoneKey)
+        if let identifier = identifier, let timeZone = TimeZone(identifier: identifier) {
             return timeZone
         }
         return TimeZone.current
