@@ -1,8 +1,18 @@
+//
+//  Product.swift
+//  Shop
+//
+//  Copyright © 2016 Northpier Mobile GmbH. All rights reserved.
+//
+
+import Foundation
+
+// net price in cents
 nonisolated struct Product: Equatable {
     let name: String
-    let price: Int // net
+    let price: Int
     let taxRate: Int
-    var isInThreeForTwo = false
+    var isInThreeForTwo: Bool = false
 }
 
 nonisolated struct CartLine: Equatable {
@@ -14,5 +24,5 @@ nonisolated struct Coupon: Equatable {
     let couponCode: String
     var discountPercentage: Double = 0
     var fixedDiscount: Int?
-    var minimumSpend = 0
+    var minimumSpend: Int = 0
 }

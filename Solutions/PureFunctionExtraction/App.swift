@@ -8,28 +8,23 @@
 import Foundation
 
 struct App {
-
-    static let storeIdentifier = "northpier-de"
-
     static var router = Router()
     static var settings = Settings()
-    static var checkoutCount = 0
+    static var checkoutCount: Int = 0
 }
 
 // amounts in cents
 nonisolated struct Settings: Equatable {
-    var deliveryFee = 490
-    var freeDeliveryFrom = 5000
-    var isThreeForTwoOn = false
+    var deliveryFee: Int = 490
+    var freeDeliveryFrom: Int = 5000
+    var isThreeForTwoOn: Bool = false
 }
 
 class OffersManager {
     static func updateSettings(withResponse response: [String: Any]) {
-
         if let deliveryFee = response["delivery_fee"] as? Int {
             App.settings.deliveryFee = deliveryFee
         }
-
         if let freeDeliveryFrom = response["free_delivery_from"] as? Int {
             App.settings.freeDeliveryFrom = freeDeliveryFrom
         }

@@ -1,7 +1,11 @@
+//
 //  Router.swift
 //  Shop
 //
-//  Copyright © 2015 Northpier Mobile. All rights reserved.
+//  Copyright © 2016 Northpier Mobile GmbH. All rights reserved.
+//
+
+import Foundation
 
 enum Page: Equatable {
     case cart
@@ -12,11 +16,8 @@ class Router {
     private(set) var openPages: [Page] = [.cart]
 
     func openCheckoutPage(forRows checkoutRows: [String], finalPrice: Int, info: [String: String], animated: Bool = true) {
-        var pageInfo = info
-        let badgeNumber: Int
-        badgeNumber = ShoppingCart.shared.numberOfItems
-        pageInfo["badge"] = "\(badgeNumber)"
-
+        var pageInfo: [String: String] = info
+        pageInfo["badge"] = "\(ShoppingCart.shared.numberOfItems)"
         openPages.append(.checkout(rows: checkoutRows, finalPrice: finalPrice, info: pageInfo))
     }
 

@@ -8,7 +8,6 @@
 import Foundation
 
 private let kDebugCheckout = false
-private let kMaximumQuantityPerLine = 99
 
 class ShoppingCart {
 
@@ -18,7 +17,7 @@ class ShoppingCart {
     private(set) var coupon: Coupon?
 
     var numberOfItems: Int {
-        var res = 0
+        var res: Int = 0
         for line in cartLines {
             res += line.quantity
         }
@@ -26,12 +25,11 @@ class ShoppingCart {
     }
 
     func add(_ product: Product, quantity: Int = 1) {
-        if (quantity < 1) {
+        if quantity < 1 {
             return
         }
 
         for (idx, line) in cartLines.enumerated() {
-
             if line.product == product {
                 cartLines[idx].quantity += quantity
                 return
@@ -45,14 +43,13 @@ class ShoppingCart {
     }
 
     func empty() {
-        cartLines.removeAll()
-        coupon = nil
+        self.cartLines = []
+        self.coupon = nil
     }
 
     @discardableResult
     func startCheckout() -> Bool {
-
-        if kDebugCheckout {
+        if kDebugCheckout == true {
             NSLog("ShoppingCart: checkoutTapped, %d lines", cartLines.count)
         }
 
@@ -61,27 +58,28 @@ class ShoppingCart {
         }
 
         // create the rows
-        var checkoutRows = [String]()
-        for line in self.cartLines {
-
-            var rowTitle = "\(line.quantity) x \(line.product.name)"
-            if App.settings.isThreeForTwoOn && line.product.isInThreeForTwo && line.quantity >= 3 {
-                rowTitle += ", \(line.quantity / 3) free"
+        var checkoutRows: [String] = []
+        for line in cartLines {
+            var rowTitle: String = "\(line.quantity)x \(line.product.name)"
+            if App.settings.isThreeForTwoOn == true && line.product.isInThreeForTwo == true && line.quantity >= 3 {
+                rowTitle += " (\(line.quantity / 3) free)"
             }
             checkoutRows.append(rowTitle)
         }
 
+        // info for the page
         var pageInfo: [String: String] = [:]
         if let coupon = coupon {
             pageInfo["coupon"] = coupon.couponCode
         }
 
+        // count the checkouts
         App.checkoutCount += 1
-        if kDebugCheckout {
+        if kDebugCheckout == true {
             NSLog("ShoppingCart: checkout no. %d", App.checkoutCount)
         }
 
-        let finalPrice = PriceCalculator.finalPrice(for: cartLines, applying: coupon, with: App.settings)
+        let finalPrice: Int = PriceCalculator.finalPrice(for: cartLines, applying: coupon, with: App.settings)
         App.router.openCheckoutPage(forRows: checkoutRows, finalPrice: finalPrice, info: pageInfo)
 
         empty()
@@ -91,47 +89,44 @@ class ShoppingCart {
 
 enum PriceCalculator {
 
-    nonisolated static func finalPrice(for cartLines: [CartLine], applying coupon: Coupon?,
-                                       with settings: Settings) -> Int {
+    nonisolated static func finalPrice(for cartLines: [CartLine], applying coupon: Coupon?, with settings: Settings) -> Int {
+        // calculate the goods
         var lineAmounts: [Int] = []
-        var goodsTotal = 0
-
+        var goodsTotal: Int = 0
         for line in cartLines {
-
-            var qty = line.quantity
-            if settings.isThreeForTwoOn && line.product.isInThreeForTwo {
+            var qty: Int = line.quantity
+            if settings.isThreeForTwoOn == true && line.product.isInThreeForTwo == true {
                 qty -= line.quantity / 3
             }
-
             lineAmounts.append(line.product.price * qty)
             goodsTotal += line.product.price * qty
         }
 
         // subtract the coupon
-        var discount = 0
-        if let coupon = coupon, goodsTotal >= coupon.minimumSpend {
-
-            if let fixedDiscount = coupon.fixedDiscount {
-                discount = min(fixedDiscount, goodsTotal)
-            } else {
-                let multiplier = coupon.discountPercentage / 100
-                discount = Int(Double(goodsTotal) * multiplier)
+        var discount: Int = 0
+        if let coupon = coupon {
+            if goodsTotal >= coupon.minimumSpend {
+                if let fixedDiscount = coupon.fixedDiscount {
+                    discount = min(fixedDiscount, goodsTotal)
+                } else {
+                    let multiplier: Double = coupon.discountPercentage / 100
+                    discount = Int(Double(goodsTotal) * multiplier)
+                }
             }
         }
 
-        // per line, same as on the invoice
-        var taxTotal : Int = 0
+        // add the taxes per line, same as on the invoice
+        var taxTotal: Int = 0
         for (idx, line) in cartLines.enumerated() {
-
-            var lineAmount = lineAmounts[idx]
+            var lineAmount: Int = lineAmounts[idx]
             if goodsTotal > 0 {
-                lineAmount -= (lineAmount * discount / goodsTotal)
+                lineAmount -= lineAmount * discount / goodsTotal
             }
-
             taxTotal += (lineAmount * line.product.taxRate + 50) / 100
         }
 
-        var deliveryFee = settings.deliveryFee
+        // add the delivery fee
+        var deliveryFee: Int = settings.deliveryFee
         if goodsTotal - discount >= settings.freeDeliveryFrom {
             deliveryFee = 0
         }
@@ -154,11 +149,8 @@ extension ShoppingCart {
         }
 
         let missingAmount = App.settings.freeDeliveryFrom - subtotal
-        if missingAmount <= 0 {
-            return "\(subtotal.priceText), free delivery"
-        } else {
-            return "\(subtotal.priceText), \(missingAmount.priceText) to free delivery"
-        }
+        guard missingAmount > 0 else { return "Subtotal: \(subtotal.priceText) € (free delivery)" }
+        return "Subtotal: \(subtotal.priceText) € (\(missingAmount.priceText) € to free delivery)"
     }
 }
 
