@@ -299,6 +299,8 @@ struct CharacterizationTests {
     let lamp = Product(name: "lamp", price: 1000, taxRate: 0)
     let coupon = Coupon(couponCode: "BOTH", discountPercentage: 50, fixedDiscount: 100)
     #expect(checkOut([lamp: 1], coupon: coupon) == 1390)
+    let zero = Coupon(couponCode: "ZERO", discountPercentage: 50, fixedDiscount: 0)
+    #expect(checkOut([lamp: 1], coupon: zero) == 1490)
   }
 
   @Test(arguments: [(999, 1489, 1489), (1000, 1390, 990), (1001, 1391, 991)])
@@ -327,7 +329,7 @@ struct CharacterizationTests {
   @Test func `the last coupon counts, and is used up even below its minimum spend`() {
     let cart = launchApp()
     cart.apply(Coupon(couponCode: "HUGE", discountPercentage: 50, fixedDiscount: 800))
-    cart.apply(Coupon(couponCode: "BIG", fixedDiscount: 300, minimumSpend: 1000))
+    cart.apply(Coupon(couponCode: "BIG", fixedDiscount: 300, minimumSpend: 2000))
     cart.add(cup)
     cart.startCheckout()
     #expect(
