@@ -17,11 +17,11 @@ class ShoppingCart {
     private(set) var coupon: Coupon?
 
     var numberOfItems: Int {
-        var res: Int = 0
+        var totalQuantity: Int = 0
         for line in cartLines {
-            res += line.quantity
+            totalQuantity += line.quantity
         }
-        return res
+        return totalQuantity
     }
 
     func add(_ product: Product, quantity: Int = 1) {
@@ -109,8 +109,8 @@ enum PriceCalculator {
                 if let fixedDiscount = coupon.fixedDiscount {
                     discount = min(fixedDiscount, goodsTotal)
                 } else {
-                    let multiplier: Double = coupon.discountPercentage / 100
-                    discount = Int(Double(goodsTotal) * multiplier)
+                    let discountMultiplier: Double = coupon.discountPercentage / 100
+                    discount = Int(Double(goodsTotal) * discountMultiplier)
                 }
             }
         }
