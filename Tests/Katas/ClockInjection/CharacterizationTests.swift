@@ -73,13 +73,13 @@ struct CharacterizationTests {
     controller.saveNow()
     let save = try await storage.slowSaves.next()
     storage.isSlow = false
-    controller.textDidChange("Hello, all")
+    controller.textDidChange("Hallo")
     try await save.answer(.success(1))
     try await expectStatuses(["Edited", "Saving…", "Edited", "Edited"])
     #expect(controller.lastSavedRevision != nil)
     await controller.close()
     #expect(
-      storage.calls == ["save Hello as Minutes", "save Hello, all as Minutes", "release Minutes"])
+      storage.calls == ["save Hello as Minutes", "save Hallo as Minutes", "release Minutes"])
   }
 
   @Test func `several changes are saved one after the other`() async throws {
