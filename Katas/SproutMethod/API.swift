@@ -19,7 +19,7 @@ private let isLoggingEnabled = false
 final class API {
 
     let serverURL: URL
-    private(set) var currentToken : Token?
+    private(set) var currentToken: Token?
 
     init(serverURL: URL) { self.serverURL = serverURL }
 
@@ -38,8 +38,8 @@ final class API {
     }
 
     func signOut() {
-        if (currentToken == nil) { return }
-        self.currentToken = nil
+        if currentToken == nil { return }
+        currentToken = nil
         NotificationCenter.default.post(name: .userDidSignOut, object: self)
     }
 
@@ -55,7 +55,7 @@ final class API {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
         request.httpBody = try? encoder.encode(purchaseOrder)
-        load(request, asUser: true) { completion(self.decode($0, $1)) }
+        self.load(request, asUser: true) { completion(self.decode($0, $1)) }
     }
 
     private func decode<Value: Decodable>(_ responseData: Data?, _ error: APIError?) -> APIResult<Value> {
@@ -89,7 +89,7 @@ final class API {
                 case 200..<300:
                     completion(responseData!, nil)
                 case 401:
-                    guard asUser == true, let expiredToken = self.currentToken else {
+                    guard asUser, let expiredToken = self.currentToken else {
                         completion(nil, .notSignedIn)
                         return
                     }
@@ -103,7 +103,7 @@ final class API {
                     URLSession.shared.dataTask(with: renewalRequest) { renewalData, renewalResponse, renewalError in
                         DispatchQueue.main.async {
                             let status = (renewalResponse as? HTTPURLResponse)?.statusCode ?? 0
-                            if (status == 401) { self.signOut() }
+                            if status == 401 { self.signOut() }
                             guard status / 100 == 2, let data = renewalData,
                                 let newToken = try? JSONDecoder().decode(Token.self, from: data) else {
                                 completion(nil, .notSignedIn)

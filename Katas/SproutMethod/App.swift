@@ -14,7 +14,7 @@ final class App {
 
     func selectTab(at tabIndex: Int) {
         guard tabScreens.indices.contains(tabIndex) else { return }
-        self.selectedTab = tabIndex
+        selectedTab = tabIndex
         tabScreens[tabIndex].willAppear()
     }
 }

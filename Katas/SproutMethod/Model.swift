@@ -1,8 +1,7 @@
 import Foundation
 
 struct Token: Codable {
-    let userName, accessToken: String
-    let renewalToken: String
+    let userName, accessToken, renewalToken: String
 }
 
 struct Announcement: Codable {
@@ -19,10 +18,10 @@ struct PurchaseOrder: Codable {
 struct Order: Codable { let orderNumber: Int }
 
 enum APIError: String, Error {
-    case unreachable = "The server cannot be reached."
+    case unreachable = "Could not connect to the server."
     case notSignedIn = "Please sign in."
-    case serverError = "The server has a problem."
-    case malformed = "The server has sent something unexpected."
+    case serverError = "Server error. Please try again later."
+    case malformed = "Something went wrong. Please try again."
 }
 
 extension Notification.Name {

@@ -19,8 +19,8 @@ private let isLoggingEnabled = false
 final class API {
 
     let serverURL: URL
-    private(set) var currentToken : Token?
-    // for the reports; nil: the client sends them itself
+    private(set) var currentToken: Token?
+    // Sends the reports. If it's nil, the client sends them itself.
     var sender: (any RequestSender)?
 
     init(serverURL: URL) { self.serverURL = serverURL }
@@ -40,8 +40,8 @@ final class API {
     }
 
     func signOut() {
-        if (currentToken == nil) { return }
-        self.currentToken = nil
+        if currentToken == nil { return }
+        currentToken = nil
         NotificationCenter.default.post(name: .userDidSignOut, object: self)
     }
 
@@ -57,7 +57,7 @@ final class API {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
         request.httpBody = try? encoder.encode(purchaseOrder)
-        load(request, asUser: true) { completion(self.decode($0, $1)) }
+        self.load(request, asUser: true) { completion(self.decode($0, $1)) }
     }
 
     private func decode<Value: Decodable>(_ responseData: Data?, _ error: APIError?) -> APIResult<Value> {
@@ -91,7 +91,7 @@ final class API {
                 case 200..<300:
                     completion(responseData!, nil)
                 case 401:
-                    guard asUser == true, let expiredToken = self.currentToken else {
+                    guard asUser, let expiredToken = self.currentToken else {
                         completion(nil, .notSignedIn)
                         return
                     }
@@ -105,7 +105,7 @@ final class API {
                     URLSession.shared.dataTask(with: renewalRequest) { renewalData, renewalResponse, renewalError in
                         DispatchQueue.main.async {
                             let status = (renewalResponse as? HTTPURLResponse)?.statusCode ?? 0
-                            if (status == 401) { self.signOut() }
+                            if status == 401 { self.signOut() }
                             guard status / 100 == 2, let data = renewalData,
                                 let newToken = try? JSONDecoder().decode(Token.self, from: data) else {
                                 completion(nil, .notSignedIn)

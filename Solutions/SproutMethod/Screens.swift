@@ -22,16 +22,16 @@ final class AnnouncementsScreen: Screen {
             switch result {
             case .success(let announcements):
                 strongSelf.displayedLines = announcements.sorted { $0.publishedDate > $1.publishedDate }.map { $0.headline }
-                strongSelf.statusMessage = announcements.isEmpty ? "There is nothing new." : nil
+                strongSelf.statusMessage = announcements.isEmpty ? "No announcements." : nil
             case .failure(let error):
-                self?.statusMessage = error.rawValue
+                strongSelf.statusMessage = error.rawValue
             }
         }
     }
 }
 
 final class OrdersScreen: Screen {
-    private(set) var displayedLines: [String] = []
+    private(set) var displayedLines = [String]()
     private(set) var statusMessage: String?
     private let maximumQuantity = 500
     private let apiClient: API
@@ -45,16 +45,16 @@ final class OrdersScreen: Screen {
 
     func submit(_ purchaseOrder: PurchaseOrder) {
         if purchaseOrder.quantity < 1 || purchaseOrder.quantity > 500 {
-            statusMessage = "Order 1 to 500 items."
+            self.statusMessage = "Quantity must be between 1 and 500."
             return
         }
 
-        apiClient.submitPO(purchaseOrder) { [weak self] result in
+        self.apiClient.submitPO(purchaseOrder) { [weak self] result in
             guard let self = self else { return }
-            if case let .success(order) = result {
+            if case .success(let order) = result {
                 self.displayedLines.insert("\(order.orderNumber): \(purchaseOrder.quantity) × \(purchaseOrder.itemName)", at: 0)
-                self.statusMessage = "Order \(order.orderNumber) is on its way."
-            } else if case let .failure(error) = result {
+                self.statusMessage = "Order \(order.orderNumber) submitted."
+            } else if case .failure(let error) = result {
                 self.statusMessage = error.rawValue
             }
         }
@@ -69,7 +69,10 @@ final class SettingsScreen: Screen {
 
     func willAppear() {
         apiClient.logAnalytics(.settingsShown)
-        let signedInLine = apiClient.currentToken.map { "Signed in as \($0.userName)" } ?? "Not signed in"
-        displayedLines = [signedInLine, "Version \(App.marketingVersion)"]
+        if let token = apiClient.currentToken {
+            displayedLines = ["Signed in as \(token.userName)", "Version \(App.marketingVersion)"]
+        } else {
+            displayedLines = ["Not signed in", "Version \(App.marketingVersion)"]
+        }
     }
 }

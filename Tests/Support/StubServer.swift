@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Testing
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -111,6 +112,17 @@ extension StubServer.Request {
     request.headers["Content-Type"] = "application/json"
     request.body = body
     return request
+  }
+}
+
+extension StubServer.Request: CustomTestStringConvertible {
+  /// The line, the headers, the body, and whatever isn't as usual.
+  public var testDescription: String {
+    var parts = [line] + headers.map { "\($0.key): \($0.value)" }.sorted()
+    if let body { parts.append(body) }
+    if timeout != 60 { parts.append("timeout \(timeout)") }
+    if cachePolicy != .useProtocolCachePolicy { parts.append("policy \(cachePolicy.rawValue)") }
+    return parts.joined(separator: ", ")
   }
 }
 

@@ -261,13 +261,13 @@ struct CharacterizationTests {
     await show(screen, .status(200, bikes))
     await show(screen, .status(200, "[]"))
     #expect(screen.displayedLines == [])
-    #expect(screen.statusMessage == "There is nothing new.")
+    #expect(screen.statusMessage == "No announcements.")
   }
 
   @Test(arguments: [
-    (StubServer.Answer.unreachable, "The server cannot be reached."),
-    (.status(401), "Please sign in."), (.status(500), "The server has a problem."),
-    (.status(200, "{}"), "The server has sent something unexpected."),
+    (StubServer.Answer.unreachable, "Could not connect to the server."),
+    (.status(401), "Please sign in."), (.status(500), "Server error. Please try again later."),
+    (.status(200, "{}"), "Something went wrong. Please try again."),
   ])
   func `announcements stay while they can't be reloaded, with a message`(
     answer: StubServer.Answer, message: String
@@ -307,17 +307,17 @@ struct CharacterizationTests {
     screen.submit(pens(2))
     await server.settle()
     screen.submit(pens(quantity))
-    #expect(screen.statusMessage == "Order 12 is on its way.")
+    #expect(screen.statusMessage == "Order 12 submitted.")
     await server.settle()
     #expect(screen.displayedLines == ["9: \(quantity) ×  Pen", "12: 2 ×  Pen"])
-    #expect(screen.statusMessage == "Order 9 is on its way.")
+    #expect(screen.statusMessage == "Order 9 submitted.")
   }
 
   @Test(arguments: [-1, 0, 501])
   func `an order beyond the limits isn't submitted, but the next one is`(quantity: Int) async {
     let screen = OrdersScreen(apiClient: API(serverURL: server.url))
     screen.submit(pens(quantity))
-    #expect(screen.statusMessage == "Order 1 to 500 items.")
+    #expect(screen.statusMessage == "Quantity must be between 1 and 500.")
     await server.settle()
     #expect(requests == [])
     server.answer(purchase, with: .status(201, #"{"orderNumber": 12}"#))
@@ -326,7 +326,7 @@ struct CharacterizationTests {
     #expect(screen.displayedLines == ["12: 3 ×  Pen"])
   }
 
-  @Test(arguments: [(500, "The server has a problem."), (401, "Please sign in.")])
+  @Test(arguments: [(500, "Server error. Please try again later."), (401, "Please sign in.")])
   func `a failed order shows a message, until the screen appears again`(
     status: Int, message: String
   ) async {
