@@ -1,6 +1,5 @@
 import Foundation
 import Synchronization
-import Testing
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -115,14 +114,14 @@ extension StubServer.Request {
   }
 }
 
-extension StubServer.Request: CustomTestStringConvertible {
-  /// The line, the headers, the body, and whatever isn't as usual.
-  public var testDescription: String {
-    var parts = [line] + headers.map { "\($0.key): \($0.value)" }.sorted()
-    if let body { parts.append(body) }
-    if timeout != 60 { parts.append("timeout \(timeout)") }
-    if cachePolicy != .useProtocolCachePolicy { parts.append("policy \(cachePolicy.rawValue)") }
-    return parts.joined(separator: ", ")
+extension StubServer.Request: CustomDebugStringConvertible {
+  /// What a failure prints: the line, the headers, the body, and whatever isn't as usual.
+  public var debugDescription: String {
+    var details = headers.map { "\($0.key): \($0.value)" }.sorted()
+    if let body { details.append(body) }
+    if timeout != 60 { details.append("timeout \(timeout)") }
+    if cachePolicy != .useProtocolCachePolicy { details.append("policy \(cachePolicy.rawValue)") }
+    return details.isEmpty ? line : "\(line) (\(details.joined(separator: ", ")))"
   }
 }
 
