@@ -53,12 +53,8 @@ class ReminderService {
         var isGatewayDown = false
         var lettersNotWritten = [String]()
 
-        // Sort by date
         let sortedAppointments = tomorrow.sorted { (first, second) -> Bool in
-            if first.date == second.date {
-                return first.id < second.id
-            }
-            return first.date < second.date
+            return first.date == second.date ? first.id < second.id : first.date < second.date
         }
         for appointment in sortedAppointments {
             if appointment.date <= Date() {
@@ -87,7 +83,6 @@ class ReminderService {
                 continue
             }
 
-            // Build the text
             let appointmentKind = alternative ? "appointment" : appointment.kind
             var messageText = "Dear \(appointment.patient.name), this is a reminder of your \(appointmentKind)"
             messageText += " on " + self.dateFormatter(withFormat: "EEEE, MMMM d, h:mm a").string(from: appointment.date) + "."

@@ -43,17 +43,17 @@ class BookStore: Store {
 
         let cachedBook = self.cachedBooks[isbn]
         let cacheDate = self.cacheDates[isbn]
-        if (cachedBook != nil && cacheDate != nil && now.timeIntervalSince(cacheDate!) < kBookCacheDuration) {
+        if cachedBook != nil && cacheDate != nil && now.timeIntervalSince(cacheDate!) < kBookCacheDuration {
             self.message = cachedBook!.displayLabel
             completion(cachedBook, true)
             return
         }
 
         guard let record = self.connection.request("book/" + isbn), record["error"] == nil else {
-            if (kBookStoreDebugLogging) {
+            if kBookStoreDebugLogging {
                 NSLog("getBook: no record for \(isbn)")
             }
-            if (cachedBook != nil) {
+            if cachedBook != nil {
                 self.message = cachedBook!.displayLabel + " (offline)"
             } else {
                 self.message = "ISBN \(isbn) was not found in the catalog."
@@ -64,7 +64,7 @@ class BookStore: Store {
 
         var title = record["title"] as? String ?? ""
         title = title.trimmingCharacters(in: CharacterSet.whitespaces)
-        if (title.count == 0) {
+        if title.count == 0 {
             self.message = "No title available for ISBN \(isbn)."
             completion(nil, true)
             return
@@ -74,14 +74,14 @@ class BookStore: Store {
         var isComplete = true
         var author = ""
         let authorNames = record["authors"] as? [String] ?? [String]()
-        if (authorNames.count > kBookMaximumAuthorCount) {
+        if authorNames.count > kBookMaximumAuthorCount {
             author = authorNames[0] + " et al."
-        } else if (authorNames.count > 0) {
+        } else if authorNames.count > 0 {
             author = authorNames.joined(separator: ", ")
         } else if let authorString = record["author"] as? String {
             author = authorString
         }
-        if (authorNames.count == 0 && author.count == 0) {
+        if authorNames.count == 0 && author.count == 0 {
             author = "Unknown author"
             isComplete = false
         }
@@ -98,12 +98,12 @@ class BookStore: Store {
             let yearDigits = yearString.components(separatedBy: CharacterSet.decimalDigits.inverted).joined()
             publicationYear = Int(yearDigits.prefix(4))
         }
-        if (publicationYear != nil && (publicationYear! < 1000 || publicationYear! > 2999)) {
+        if publicationYear != nil && (publicationYear! < 1000 || publicationYear! > 2999) {
             publicationYear = nil
         }
 
         let book = Book(isbn: isbn, title: title, author: author, language: language, publicationYear: publicationYear)
-        if (isComplete) {
+        if isComplete {
             self.cachedBooks[isbn] = book
             self.cacheDates[isbn] = now
         }
@@ -117,22 +117,22 @@ class BookStore: Store {
         var allSucceeded = true
 
         for scannedCode in scannedCodes {
-            if (scannedCode.trimmingCharacters(in: CharacterSet.whitespacesAndNewlines).count == 0) {
+            if scannedCode.trimmingCharacters(in: CharacterSet.whitespacesAndNewlines).count == 0 {
                 continue
             }
 
             self.getBook(scannedCode, now: now, completion: { (book, success) -> Void in
-                if (book != nil) {
+                if book != nil {
                     foundCount += 1
                 }
-                if (success == false) {
+                if success == false {
                     allSucceeded = false
                 }
                 printableLines.append("\(printableLines.count + 1). " + self.message)
             })
         }
 
-        if (printableLines.count > 0) {
+        if printableLines.count > 0 {
             printableLines.append("\(foundCount) of \(printableLines.count) found.")
         }
         completion(printableLines, allSucceeded)

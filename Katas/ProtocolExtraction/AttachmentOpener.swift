@@ -79,7 +79,7 @@ final class AttachmentOpener {
 
     func openAll(_ attachments: [MailAttachment], with service: SystemOpener) -> Result<OpeningSummary, AttachmentError> {
         let count = attachments.count
-        if (count > AttachmentOpener.maximumBatchCount) {
+        if count > AttachmentOpener.maximumBatchCount {
             let err = AttachmentError.tooMany(count: count, limit: AttachmentOpener.maximumBatchCount)
             lastErrorMessage = err.localizedDescription
             return .failure(err)
@@ -90,8 +90,8 @@ final class AttachmentOpener {
 
         while (remainingAttachments.count > 0) {
             let attachment = remainingAttachments.removeFirst()
-            let res = openAttachment(attachment, with: service)
-            switch res {
+            let openingResult = openAttachment(attachment, with: service)
+            switch openingResult {
             case let .success(openedAttachment):
                 summary.openedFileNames.append(openedAttachment.fileName)
             case let .failure(err):
@@ -113,17 +113,17 @@ final class AttachmentOpener {
 extension AttachmentOpener {
 
     func reopenLastAttachment(with opener: SystemOpener) -> Bool {
-        var res = false
-        if (recentAttachments.count > 0) {
+        var openingResult = false
+        if recentAttachments.count > 0 {
             let file = recentAttachments.first!.location
-            if (fileManager.fileExists(atPath: file.path)) {
-                res = opener.open(file)
+            if fileManager.fileExists(atPath: file.path) {
+                openingResult = opener.open(file)
             } else {
                 // gone, remove it from the menu
                 recentAttachments.removeFirst()
             }
         }
-        return res
+        return openingResult
     }
 
 }

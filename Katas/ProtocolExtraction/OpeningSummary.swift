@@ -6,7 +6,7 @@ struct OpeningSummary: Equatable {
 
     // text of the notice, nil if everything was opened
     var notice: String? {
-        if (failures.count == 0) {
+        if failures.count == 0 {
             return nil
         }
 
@@ -15,7 +15,7 @@ struct OpeningSummary: Equatable {
         for err in failures {
             lines.append(err.localizedDescription)
         }
-        if (remainingFileNames.count > 0) {
+        if remainingFileNames.count > 0 {
             let names = remainingFileNames.joined(separator: ", ")
             lines.append("Skipped: \(names)")
         }

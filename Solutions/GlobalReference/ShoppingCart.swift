@@ -116,16 +116,16 @@ final class ShoppingCart {
     /// Called with the link in the mail.
     @discardableResult
     func openFromReminder(campaignName: String = "") -> Bool {
-        if (self.products.count == 0) {
+        if self.products.count == 0 {
             return false
         }
 
-        if (self.coupon == nil) {
+        if self.coupon == nil {
             self.coupon = Coupon(code: "COMEBACK", discountPercentage: 5)
         }
 
         // same as above
-        if (App.customerName == nil) {
+        if App.customerName == nil {
             checkoutPageOpener.openSignInPage { [weak self] in
                 guard let strongSelf = self else { return }
                 strongSelf.openFromReminder(campaignName: campaignName)
@@ -134,7 +134,7 @@ final class ShoppingCart {
         }
 
         let finalPrice = PriceCalculator.calculateFinalPrice(for: self.products, applying: self.coupon)
-        if (finalPrice <= 0) {
+        if finalPrice <= 0 {
             return false
         }
 

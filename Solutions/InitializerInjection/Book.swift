@@ -7,10 +7,10 @@ struct Book: Equatable {
 
     var displayLabel: String {
         var displayLabel = title + ", " + author
-        if (publicationYear != nil) {
+        if publicationYear != nil {
             displayLabel += " (\(publicationYear!))"
         }
-        if (language != nil && language != "English") {
+        if language != nil && language != "English" {
             displayLabel += ", in " + language!
         }
         return displayLabel

@@ -19,20 +19,20 @@ class LoginMigrator: NSObject {
             return false
         }
 
-        if let obj = userDefaults.object(forKey: "username") {
-            userDefaults.set(obj, forKey: kLoginUsernameKey)
+        if let storedValue = userDefaults.object(forKey: "username") {
+            userDefaults.set(storedValue, forKey: kLoginUsernameKey)
             userDefaults.removeObject(forKey: "username")
         }
-        if let obj = userDefaults.object(forKey: "rememberMe") {
-            userDefaults.set(obj, forKey: kLoginRememberKey)
+        if let storedValue = userDefaults.object(forKey: "rememberMe") {
+            userDefaults.set(storedValue, forKey: kLoginRememberKey)
             userDefaults.removeObject(forKey: "rememberMe")
         }
-        if let obj = userDefaults.object(forKey: "failedLogins") {
-            userDefaults.set(obj, forKey: kLoginFailureCountKey)
+        if let storedValue = userDefaults.object(forKey: "failedLogins") {
+            userDefaults.set(storedValue, forKey: kLoginFailureCountKey)
             userDefaults.removeObject(forKey: "failedLogins")
         }
-        if let obj = userDefaults.object(forKey: "lastLogin") {
-            userDefaults.set(obj, forKey: kLoginLastSuccessKey)
+        if let storedValue = userDefaults.object(forKey: "lastLogin") {
+            userDefaults.set(storedValue, forKey: kLoginLastSuccessKey)
             userDefaults.removeObject(forKey: "lastLogin")
         }
 

@@ -3,7 +3,7 @@ import Foundation
 extension Account {
 
     private var isSignedInRightNow: Bool {
-        if (self.lastSignIn == nil) {
+        if self.lastSignIn == nil {
             return false
         }
         return self.lastSignIn!.timeIntervalSince(now) > -15 * 60
@@ -31,9 +31,9 @@ extension Account {
         // Status, same as status()
         let inactiveDays = self.numberOfDays(from: self.lastSignIn ?? self.memberSince, to: now)
         var statusName = "active"
-        if (inactiveDays >= 365) {
+        if inactiveDays >= 365 {
             statusName = "closed"
-        } else if (inactiveDays >= 180) {
+        } else if inactiveDays >= 180 {
             statusName = "dormant"
         }
 

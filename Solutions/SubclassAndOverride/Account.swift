@@ -139,9 +139,9 @@ extension Account {
         // Salutation
         let currentHour = cal.component(.hour, from: now)
         var greetingText = "Good evening, \(self.name)."
-        if (currentHour >= 5 && currentHour < 12) {
+        if currentHour >= 5 && currentHour < 12 {
             greetingText = "Good morning, \(self.name)."
-        } else if (currentHour >= 12 && currentHour < 18) {
+        } else if currentHour >= 12 && currentHour < 18 {
             greetingText = "Good afternoon, \(self.name)."
         }
 
@@ -152,14 +152,14 @@ extension Account {
         // Birthday
         let startOfToday = cal.startOfDay(for: now)
         let currentYear = cal.component(.year, from: startOfToday)
-        if (self.birthday(inYear: currentYear) == startOfToday) {
+        if self.birthday(inYear: currentYear) == startOfToday {
             let ageReachedToday = currentYear - cal.component(.year, from: self.dateOfBirth)
-            if (ageReachedToday > 0 && ageReachedToday % 10 == 0) {
+            if ageReachedToday > 0 && ageReachedToday % 10 == 0 {
                 greetingText += " Happy birthday and welcome to your \(ageReachedToday)s!"
             } else {
                 greetingText += " Happy birthday!"
             }
-        } else if (self.daysUntilBirthday() <= 7) {
+        } else if self.daysUntilBirthday() <= 7 {
             greetingText += " Only \(self.daysUntilBirthday()) days until your birthday."
         }
 
@@ -172,7 +172,7 @@ extension Account {
 
         // Dormant accounts
         let inactiveDays = self.numberOfDays(from: self.lastSignIn ?? self.memberSince, to: now)
-        if (inactiveDays >= 180 && inactiveDays < 365) {
+        if inactiveDays >= 180 && inactiveDays < 365 {
             greetingText += "\nYour account will be closed in \(365 - inactiveDays) days."
         }
 
