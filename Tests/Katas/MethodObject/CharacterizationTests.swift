@@ -31,7 +31,7 @@ struct CharacterizationTests {
   /// What a bill depends on. Values that the same rule reads share an axis, because only two axes meet
   /// for certain. Bills that end early aren't here, because they'd hide the other axes.
   private let axes: [[Setting]] = [
-    axis("tariff", ["D1", "D7", "B1", "B7", "X9"]) { $0.customer.tariffCode = $1 },
+    axis("tariff", ["D1", "D7", "B1", "B7", "B9"]) { $0.customer.tariffCode = $1 },
     axis(
       "days and units",
       [
@@ -94,9 +94,13 @@ struct CharacterizationTests {
     #expect(lines["Your credit"] == "0.00")
   }
 
-  @Test(arguments: [(3002, "VAT 5%"), (3003, "VAT 20%")])
-  func `from 33 units a day, a business pays the full VAT`(units: Int, label: String) {
-    var situation = Situation(dayUnits: units)
+  @Test(arguments: [
+    (3002, nil, "VAT 5%"), (3003, nil, "VAT 20%"), (2000, 1002, "VAT 5%"), (2000, 1003, "VAT 20%"),
+  ])
+  func `from 33 units a day, a business pays the full VAT`(
+    dayUnits: Int, nightUnits: Int?, label: String
+  ) {
+    var situation = Situation(dayUnits: dayUnits, nightUnits: nightUnits)
     situation.customer.tariffCode = "B1"
     #expect(billLines(situation)[label] != nil)
   }
@@ -159,6 +163,12 @@ struct CharacterizationTests {
     #expect(printer.officeNotes == [])
   }
 
+  @Test func `readings that haven't started again are believed, however high`() {
+    var situation = Situation(dayUnits: 50_001, nightUnits: 50_001)
+    situation.customer.tariffCode = "D7"
+    #expect(situation.bill().contains("TO PAY"))
+  }
+
   @Test(arguments: [0, -1])
   func `without days, there is nothing to pay`(days: Int) {
     var situation = Situation()
@@ -174,18 +184,22 @@ struct CharacterizationTests {
   }
 
   @Test func `a round has a bill for each customer with readings, and a note for the others`() {
-    let customers = [1, 2, 3].map { Customer(accountNumber: $0, customerName: "No. \($0)") }
+    let customers = [1, 2, 3].map {
+      Customer(accountNumber: $0, customerName: "No. \($0)", tariffCode: "B9")
+    }
     let period = Situation().readPeriod
     var emptyPeriod = period
     emptyPeriod.numberOfDays = 0
     let printer = BillPrinter()
-    let bills = printer.printRound(customers, periods: [3: emptyPeriod, 1: period])
+    let bills = printer.printRound(customers, periods: [1: emptyPeriod, 3: period])
     #expect(
       bills == [
-        BillPrinter().printBill(customers[0], period: period),
-        BillPrinter().printBill(customers[2], period: emptyPeriod),
+        BillPrinter().printBill(customers[0], period: emptyPeriod),
+        BillPrinter().printBill(customers[2], period: period),
       ])
-    #expect(printer.officeNotes == ["2: no readings"])
+    _ = printer.printRound([customers[1]], periods: [:])
+    #expect(
+      printer.officeNotes == ["2: no readings", "3: tariff B9 is unknown", "2: no readings"])
   }
 
   // MARK: Helpers
