@@ -400,7 +400,7 @@ struct CharacterizationTests {
   // MARK: Canceled appointments
 
   // A quirk: nothing goes out, but it counts.
-  @Test func `a canceled appointment gets no reminder, and counts once`() throws {
+  @Test func `a canceled appointment gets no reminder and counts once`() throws {
     try atDesk { desk in
       let service = ReminderService()
       for _ in 1...2 { service.sendReminders(for: [desk.appointment("A-1", isCancelled: true)]) }

@@ -75,7 +75,7 @@ struct CharacterizationTests {
   // MARK: What names say better
 
   @Test(arguments: ["D1", "B7"])
-  func `the mill and the hatchery pay no standing charge, and get 49 p a day for their weirs`(
+  func `the mill and the hatchery pay no standing charge and get 49 p a day for their weirs`(
     tariffCode: String
   ) {
     var situation = Situation(dayUnits: 5000)

@@ -137,7 +137,7 @@ struct CharacterizationTests {
   }
 
   @Test(arguments: [(1_254, 251), (4, 1), (1_250, -1), (1_250, .max)])
-  func `a tip is at most a fifth of the amount, and not negative`(amount: Int, tip: Int) {
+  func `a tip is between zero and a fifth of the amount`(amount: Int, tip: Int) {
     #expect(throws: CheckoutError.invalidTip) {
       try checkout.payByCard(amount, currencyCode: "EUR", tipAmount: tip)
     }
@@ -167,7 +167,7 @@ struct CharacterizationTests {
     #expect(checkout.closeDay() == ["Corner Café - Sales: 1, Card: 0", "3.00 CHF"])
   }
 
-  @Test func `a cash sale can't be canceled, and has no slip to print again`() throws {
+  @Test func `a cash sale can't be canceled and has no slip to print again`() throws {
     _ = try checkout.payCash(1_250, currencyCode: "EUR", amountGiven: 1_250)
     #expect(throws: CheckoutError.nothingToCancel) { try checkout.cancelLastPayment() }
     #expect(!checkout.reprintLastSlip())

@@ -28,7 +28,7 @@ struct SeamTests {
     #expect(afterRebates(.weir, energy: energy, days: days).rebatePence == rebate)
   }
 
-  @Test func `those two get no other rebate`() {
+  @Test func `the mill and the hatchery get no other rebate`() {
     let printout = afterRebates([.weir, .winterRebate, .directDebit], isWinter: true)
     #expect(printout.billText == "Weir agreement                        -44.59\n")
   }

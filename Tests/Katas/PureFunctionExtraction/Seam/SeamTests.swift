@@ -54,7 +54,7 @@ struct SeamTests {
 
   // MARK: Rules for every order
 
-  @Test func `the sequence of the lines doesn't change the price`() throws {
+  @Test func `the order of the lines doesn't change the price`() throws {
     for order in SampleOrder.random(2000) {
       var reversed = order
       reversed.lines.reverse()
