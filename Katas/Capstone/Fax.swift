@@ -1,6 +1,6 @@
 import Foundation
 
-/// A sheet of paper. Whatever is in the folder goes out with the next mail.
+/// Writes a page into the folder. Everything in this folder goes out with the next mail.
 class Fax: NSObject {
 
     let fileURL: URL

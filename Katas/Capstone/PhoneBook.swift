@@ -7,7 +7,7 @@ enum PhoneBook {
     struct Entry: Equatable {
         var number: String
 
-        // nil if they live nearby
+        // This is nil for most of the patients, they live in the same time zone as the practice
         var timeZone: String?
 
         // Not checked by the reminders yet

@@ -16,7 +16,7 @@ final class AutosaveController {
 
     let documentName: String
 
-    // for the status bar
+    /// Called when the text of the status bar changes.
     var onStatusChange: ((String) -> Void)?
 
     private(set) var statusText = "" {
@@ -40,23 +40,25 @@ final class AutosaveController {
         self.storage = storage
     }
 
+    /// Called when the text changes.
+    /// - Parameter newText: The new text.
     func textDidChange(_ newText: String) {
-        guard isClosed == false else { return }
+        guard !isClosed else { return }
 
         unsavedText = newText
         statusText = "Edited"
         scheduleSave()
     }
 
-    /// File > Save
+    /// Saves the document now. This is called by the menu item File > Save.
     func saveNow() {
-        guard isClosed == false else { return }
+        guard !isClosed else { return }
         retryPauseTask?.cancel()
         startSaving()
     }
 
     func close() async {
-        guard isClosed == false else { return }
+        guard !isClosed else { return }
         isClosed = true
 
         quietPeriodTask?.cancel()
@@ -72,19 +74,19 @@ final class AutosaveController {
     }
 
     private func scheduleSave() {
-        // Wait until the user stops typing
+        // Wait until the user stops typing, otherwise we would save after every character
         quietPeriodTask?.cancel()
         quietPeriodTask = Task {
             try? await Task.sleep(nanoseconds: 2 * nanosecondsPerSecond)
-            guard Task.isCancelled == false else { return }
+            guard !Task.isCancelled else { return }
             startSaving()
         }
 
-        // at the latest after 30 seconds
+        // Some users type for a long time without a pause, so we save after 30 seconds at the latest
         if deadlineTask == nil {
             deadlineTask = Task {
                 try? await Task.sleep(nanoseconds: 30 * nanosecondsPerSecond)
-                guard Task.isCancelled == false else { return }
+                guard !Task.isCancelled else { return }
                 startSaving()
             }
         }
@@ -95,7 +97,7 @@ final class AutosaveController {
         deadlineTask?.cancel()
         deadlineTask = nil
 
-        guard isSaving == false, unsavedText != nil else { return }
+        guard !isSaving, unsavedText != nil else { return }
         isSaving = true
 
         Task {
@@ -106,7 +108,7 @@ final class AutosaveController {
                 statusText = "Saving…"
                 do {
                     let revision = try await storage.save(textToSave, documentName: documentName)
-                    if isClosed == true { return }
+                    if isClosed { return }
 
                     lastSavedRevision = revision
                     alertMessage = nil
@@ -119,7 +121,7 @@ final class AutosaveController {
                     }
                     break
                 } catch {
-                    if isClosed == true { return }
+                    if isClosed { return }
 
                     attemptCount += 1
                     if attemptCount == AutosaveController.maximumNumberOfAttempts {
@@ -134,9 +136,9 @@ final class AutosaveController {
                         try? await Task.sleep(nanoseconds: seconds * nanosecondsPerSecond)
                     }
                     await retryPauseTask?.value
-                    if isClosed == true { return }
+                    if isClosed { return }
 
-                    // exponential backoff
+                    // Double the delay up to a minute, the file server needs some time after a restart
                     retryDelay = min(retryDelay * 2, 60)
                 }
             }
@@ -158,6 +160,7 @@ extension AutosaveController {
                 } else {
                     failures += 1
                 }
+                // When the Mac wakes up the network isn't there yet, so the first attempts can fail
                 guard failures < 3 else {
                     self.alertMessage = "Somebody else is editing “\(self.documentName)”."
                     return

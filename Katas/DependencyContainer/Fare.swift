@@ -26,21 +26,22 @@ final class Fare {
         self.init(passenger: passenger, leg: firstLeg, isDayPass: true)
     }
 
+    /// Returns the price in cents.
     func priceInCents() throws -> Int {
         if passenger.age < 6 { return 0 }
 
         let zonePrices = try fareTable.zonePrices(at: leg.departureDate)
         var price = zonePrices[min(leg.numberOfZones, 3) - 1]
-        if leg.isPeakTime == true { price += zonePrices[3] }
-        if isDayPass == true { price = zonePrices[4] }
+        if leg.isPeakTime { price += zonePrices[3] }
+        if isDayPass { price = zonePrices[4] }
 
-        // Discounts can't be combined
+        // The discounts can't be combined, so the last one is used.
         var discount = 0
         if leg.departureDate.timeIntervalSince(now()) >= 3 * 24 * 3600 { discount = 10 }
-        if passenger.hasRailCard == true { discount = 25 }
+        if passenger.hasRailCard { discount = 25 }
         if passenger.age < 16 { discount = 50 }
 
-        // round up to 10 cents
+        // Rounded up to 10 cents, the kiosk has no smaller coins.
         return Int(ceil(Double(price * (100 - discount)) / 1000)) * 10
     }
 
@@ -61,17 +62,17 @@ class FareTable {
     func zonePrices(at date: Date) throws -> [Int] {
         guard let csv = try? String(contentsOf: file, encoding: .utf8) else { throw TripError.noFareTable }
 
-        // date;1 zone;2 zones;3 zones;peak;day pass
+        // The columns are date;1 zone;2 zones;3 zones;peak;day pass
         let pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}(;[1-9][0-9]{0,4}){5}$"
         let today = date.text("yyyy-MM-dd")
         var latestColumns = [String]()
-        for row in csv.components(separatedBy: .newlines) where row.isEmpty == false {
+        for row in csv.components(separatedBy: .newlines) where !row.isEmpty {
             guard row.range(of: pattern, options: .regularExpression) != nil else { throw TripError.invalidFares }
             let columns = row.components(separatedBy: ";")
             if columns[0] > today { continue }
-            if latestColumns.isEmpty == true || columns[0] >= latestColumns[0] { latestColumns = columns }
+            if latestColumns.isEmpty || columns[0] >= latestColumns[0] { latestColumns = columns }
         }
-        if latestColumns.isEmpty == true { throw TripError.noFares }
+        if latestColumns.isEmpty { throw TripError.noFares }
         return latestColumns.dropFirst().compactMap { Int($0) }
     }
 }

@@ -26,11 +26,11 @@ final class TripPlanner {
         return try Itinerary(stops: stops, departingAfter: date ?? now(), timetable: timetable, passengers: passengers)
     }
 
-    /// Text for the display above the kiosk
+    /// Returns the text for the display above the kiosk. The display calls the closure every few seconds.
     func countdown(to itinerary: Itinerary) -> () -> String {
         {
             itinerary.legs.map { leg in
-                // same as in printout
+                // The limits are the same as in Itinerary.printout().
                 let timeRemaining = leg.departureDate.timeIntervalSince(now())
                 switch timeRemaining {
                 case ..<0: return "\(leg.lineName) departed"

@@ -13,8 +13,9 @@ final class Router {
     private(set) var pages = [Page(name: "home")]
     private var signInCompletion: SignInCompletion?
 
+    /// Opens the page.
     func open(_ page: Page) {
-        // double taps
+        // On slow phones people tap twice, and then the page was opened two times.
         if page == pages.last { return }
         pages.append(page)
         saveHistory()

@@ -10,7 +10,7 @@ final class ShoppingCart {
     private(set) var products: [Product] = []
     var coupon: Coupon?
 
-    /// Shown in red on the cart page.
+    /// The problem that is shown in red on the cart page.
     private(set) var problem: CheckoutError?
     private var amountDue: Int?
 
@@ -71,6 +71,7 @@ final class ShoppingCart {
         problem = nil
         let paymentStatus = reply["status"] as? String
         if paymentStatus == "paid" {
+            // The payment page sends the amount as well, so we check that it is still the same.
             guard let orderNumber = reply["order"] as? String,
                 let paidAmount = reply["amount"] as? Int,
                 paidAmount == amountDue else {
@@ -93,7 +94,8 @@ final class ShoppingCart {
 
     // MARK: - Reminder mail
 
-    /// Called with the link in the mail.
+    /// This is called by the app delegate if the user taps the link in the reminder mail.
+    /// - Returns: true if the checkout page was opened
     @discardableResult
     func openFromReminder(campaignName: String = "") -> Bool {
         if self.products.count == 0 {
@@ -104,7 +106,7 @@ final class ShoppingCart {
             self.coupon = Coupon(code: "COMEBACK", discountPercentage: 5)
         }
 
-        // same as above
+        // The user has to sign in here as well, same as in startCheckout.
         if App.customerName == nil {
             App.router.openSignInPage { [weak self] in
                 guard let strongSelf = self else { return }

@@ -11,7 +11,7 @@ class Store: NSObject {
 
     let connection = CatalogueConnection()
 
-    /// The text below the search field
+    /// The message that is shown below the search field
     var message = ""
 
     override init() {

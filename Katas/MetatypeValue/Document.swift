@@ -20,7 +20,7 @@ enum DocumentError: Error, LocalizedError, Equatable {
     }
 }
 
-/// A note. The first line of the file is the title, the rest is the body.
+/// This class represents a note. The first line of the file is the title and the rest is the body.
 class Document: NSObject {
 
     let fileURL: URL
@@ -51,6 +51,7 @@ class Document: NSObject {
         super.init()
     }
 
+    /// Loads the document.
     func load() throws {
         let contents: String
         do {
@@ -72,8 +73,10 @@ class Document: NSObject {
         self.hasUnsavedChanges = false
     }
 
+    /// Saves the document.
     func save() throws {
         do {
+            // Make a backup first. We had customers with empty notes on USB sticks.
             if self.isRecovered == false && FileManager.default.fileExists(atPath: self.fileURL.path) {
                 let previousContents = try Data(contentsOf: self.fileURL)
                 try previousContents.write(to: self.backupURL, options: .atomic)

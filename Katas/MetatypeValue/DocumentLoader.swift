@@ -4,13 +4,13 @@ import Foundation
 
 private let kRecentDocumentsLimit = 5
 
-// Created by Main.storyboard
+// This object is created by Main.storyboard together with the window
 class DocumentLoader: NSObject {
 
     var documents: [Document] = []
     var currentDocument: Document?
     var lastError: Error?
-    var recentPaths: [String] = [] // newest first
+    var recentPaths: [String] = [] // The newest path is the first one, same as in the menu
 
     @discardableResult
     func loadDocument(at location: URL) -> Bool {
@@ -60,7 +60,7 @@ class DocumentLoader: NSObject {
         self.documents.append(document)
         self.currentDocument = document
 
-        // update recents
+        // Update the recent paths. NSDocumentController would do this, but we don't use it.
         var tmp = self.recentPaths.filter { $0 != location.path }
         tmp.insert(location.path, at: 0)
         self.recentPaths = Array(tmp.prefix(kRecentDocumentsLimit))

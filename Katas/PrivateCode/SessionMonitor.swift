@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Keep a reference to it, it stops when it's released.
+/// You have to keep a reference to the monitor or it stops. See AppDelegate.
 final class SessionMonitor {
 
   private static let shortestSessionDuration: TimeInterval = 3
@@ -47,6 +47,7 @@ final class SessionMonitor {
       self.tracker.startNewSession(at: moment)
 
     case .appDidResignActive:
+      // iOS also sends this for phone calls and the Control Center, so the session goes on for now.
       if self.currentSessionStart == nil || self.lastResignDate != nil { return }
       self.lastResignDate = moment
 
@@ -58,7 +59,7 @@ final class SessionMonitor {
         return
       }
 
-      // same as above
+      // This is the same as above, but the session ends at midnight if the app is still active.
       let sessionEnd = self.lastResignDate ?? midnight
       let sessionDuration = sessionEnd.timeIntervalSince(sessionStart)
       if sessionDuration < SessionMonitor.shortestSessionDuration {

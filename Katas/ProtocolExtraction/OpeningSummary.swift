@@ -4,7 +4,7 @@ struct OpeningSummary: Equatable {
     var failures = [AttachmentError]()
     var remainingFileNames = [String]()
 
-    // text of the notice, nil if everything was opened
+    /// Returns the text of the notice, or nil if we could open everything.
     var notice: String? {
         if failures.count == 0 {
             return nil

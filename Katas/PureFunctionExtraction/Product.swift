@@ -7,7 +7,7 @@
 
 import Foundation
 
-// net price in cents
+/// The price is in cents and doesn't include the taxes.
 nonisolated struct Product: Equatable {
     let name: String
     let price: Int

@@ -14,7 +14,8 @@ private enum LoginKey: String {
 
 extension LoginHandler {
 
-    /// - Returns: Whether an account is gone from the list
+    /// Removes the user from the list of recent accounts. Called by SettingsViewController.
+    /// - Returns: true if the list is shorter than before
     @discardableResult
     func forgetMe() -> Bool {
         defer {

@@ -64,7 +64,8 @@ class LoginHandler: NSObject {
 
     // MARK: - Login
 
-    // Returns true if the user is in
+    /// Handles the response of the login request.
+    /// - returns: true if the user is logged in
     func handleLoginResponse(statusCode: Int, username: String, rememberMe: Bool = true, atDate date: Date) -> Bool {
 
         let name = username.trimmingCharacters(in: CharacterSet.whitespaces)
@@ -75,6 +76,7 @@ class LoginHandler: NSObject {
             return false
         }
 
+        // The old server sends 403 here if the password is wrong
         if (statusCode == 401 || statusCode == 403) {
 
             if (self.secondsUntilUnlock(atDate: date) > 0) {
@@ -84,7 +86,7 @@ class LoginHandler: NSObject {
                 return false
             }
 
-            // Count the failure
+            // The server doesn't lock the account, we have to count the failures here
             var failureCount = UserDefaults.standard.integer(forKey: kLoginFailureCountKey)
             failureCount += 1
             UserDefaults.standard.set(failureCount, forKey: kLoginFailureCountKey)
@@ -112,7 +114,7 @@ class LoginHandler: NSObject {
         UserDefaults.standard.removeObject(forKey: kLoginFailureCountKey)
         UserDefaults.standard.removeObject(forKey: kLoginLockedUntilKey)
 
-        // Move the account to the top of the list
+        // Move the account to the top of the list that is shown below the user name field
         var accounts = [String]()
         accounts.append(name)
         for account in self.recentAccounts {

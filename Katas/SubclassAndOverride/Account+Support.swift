@@ -9,7 +9,7 @@ extension Account {
         return self.lastSignIn!.timeIntervalSinceNow > -15 * 60
     }
 
-    /// A row of the sheet that the support desk opens when a customer calls.
+    /// Returns a row of the sheet that the support desk opens when a customer calls.
     var supportSheetRow: String {
         let cal = self.customerCalendar
         let dateFormatter = DateFormatter()
@@ -18,17 +18,16 @@ extension Account {
         dateFormatter.locale = Locale(identifier: "en_US_POSIX")
         dateFormatter.dateFormat = "yyyy-MM-dd"
 
-        // Age
+        // This is not age(). The support desk wants to see the age even if it is wrong.
         let startOfBirthDate = cal.startOfDay(for: self.dateOfBirth)
         let ageComponents = cal.dateComponents([.year], from: startOfBirthDate, to: Date())
 
-        // Loyalty
         var tierName = "-"
         if let loyaltyTier = try? self.loyaltyTier() {
             tierName = loyaltyTier.rawValue
         }
 
-        // Status, same as status()
+        // This has to be the same as in status().
         let inactiveDays = self.numberOfDays(from: self.lastSignIn ?? self.memberSince, to: Date())
         var statusName = "active"
         if inactiveDays >= 365 {

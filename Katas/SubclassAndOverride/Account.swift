@@ -31,7 +31,8 @@ final class Account {
         let startOfFirstDay = customerCalendar.startOfDay(for: startDate)
         let startOfLastDay = customerCalendar.startOfDay(for: endDate)
         let daysBetween = startOfLastDay.timeIntervalSince(startOfFirstDay) / 86400
-        return Int(daysBetween.rounded()) // DST
+        // We have to round here, not all the days have the same length.
+        return Int(daysBetween.rounded())
     }
 
     // MARK: - Sign-in
@@ -81,6 +82,8 @@ final class Account {
 
 extension Account {
 
+    /// Returns the age of the customer in years.
+    /// - Throws: An error if the date of birth is in the future.
     func age() throws -> Int {
         let startOfToday = customerCalendar.startOfDay(for: Date())
         let startOfBirthDate = customerCalendar.startOfDay(for: dateOfBirth)
@@ -100,6 +103,7 @@ extension Account {
         return customerAge >= market.minimumAgeForAlcohol
     }
 
+    /// Returns the number of days until the birthday.
     func daysUntilBirthday() -> NumberOfDays {
         let startOfToday = customerCalendar.startOfDay(for: Date())
         let currentYear = customerCalendar.component(.year, from: startOfToday)
@@ -118,7 +122,8 @@ extension Account {
     private func birthday(inYear calendarYear: Int) -> Date {
         var birthdayComponents = customerCalendar.dateComponents([.month, .day], from: dateOfBirth)
         birthdayComponents.year = calendarYear
-        return customerCalendar.date(from: birthdayComponents)! // 29 Feb?
+        // Not sure what the calendar does here if the customer was born on 29 February.
+        return customerCalendar.date(from: birthdayComponents)!
     }
 
 }
@@ -132,7 +137,7 @@ extension Account {
         let monthNames = ["January", "February", "March", "April", "May", "June", "July",
                           "August", "September", "October", "November", "December"]
 
-        // Salutation
+        // The server doesn't know the time zone of the customer, so the app has to do this.
         let currentHour = cal.component(.hour, from: Date())
         var greetingText = "Good evening, \(self.name)."
         if currentHour >= 5 && currentHour < 12 {
@@ -141,11 +146,10 @@ extension Account {
             greetingText = "Good afternoon, \(self.name)."
         }
 
-        // Date
+        // We don't use a DateFormatter here. The page header is in English in all countries.
         let todayComponents = cal.dateComponents([.year, .month, .day], from: Date())
         greetingText += " Today is \(todayComponents.day!) \(monthNames[todayComponents.month! - 1]) \(todayComponents.year!)."
 
-        // Birthday
         let startOfToday = cal.startOfDay(for: Date())
         let currentYear = cal.component(.year, from: startOfToday)
         if self.birthday(inYear: currentYear) == startOfToday {
@@ -159,14 +163,14 @@ extension Account {
             greetingText += " Only \(self.daysUntilBirthday()) days until your birthday."
         }
 
-        // Loyalty
+        // Marketing wanted this line for new members as well.
         if let loyaltyTier = try? self.loyaltyTier() {
             let tierName = loyaltyTier.rawValue.capitalized
             let memberSinceComponents = cal.dateComponents([.year, .month, .day], from: self.memberSince)
             greetingText += "\n\(tierName) member since \(memberSinceComponents.day!) \(monthNames[memberSinceComponents.month! - 1]) \(memberSinceComponents.year!)."
         }
 
-        // Dormant accounts
+        // Warn the customer if the account is dormant. The limits are the same as in status().
         let inactiveDays = self.numberOfDays(from: self.lastSignIn ?? self.memberSince, to: Date())
         if inactiveDays >= 180 && inactiveDays < 365 {
             greetingText += "\nYour account will be closed in \(365 - inactiveDays) days."

@@ -18,7 +18,7 @@ class Router: NSObject {
     private(set) var pages = [Page(name: "calendar")]
 
     func open(_ page: Page) {
-        // Otherwise the same message would pile up every ten minutes
+        // Don't open the same page again, otherwise the user gets it every ten minutes
         if page == self.pages.last {
             return
         }
@@ -26,7 +26,7 @@ class Router: NSObject {
     }
 }
 
-/// Shared by the whole app.
+/// This class contains the objects that are shared by the whole app.
 class App {
     private(set) static var router = Router()
     private(set) static var userName: String?
@@ -43,7 +43,8 @@ class App {
         router = Router()
     }
 
-    // Called every ten minutes
+    /// This is called by the timer every ten minutes.
+    /// - parameter calendar: the calendar
     static func timerDidFire(calendar: [Appointment]) {
         reminderService?.sendReminders(for: calendar)
     }

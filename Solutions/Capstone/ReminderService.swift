@@ -7,7 +7,7 @@
 
 import Foundation
 
-// 40 practices have these on disk
+// Please don't rename these keys, about 40 practices have them in their settings
 let kRemindersPausedKey = "reminders.paused"
 let kLeadHoursKey = "reminders.leadHours"
 let kDailyLimitKey = "reminders.limit"
@@ -15,7 +15,7 @@ let kLetterFolderKey = "reminders.folder"
 let kAlternativeKey = "reminders.alternative"
 let kPracticeNameKey = "practice.name"
 let kPracticeTimeZoneKey = "practice.timeZone"
-// Written by the service itself
+// The following keys are not in the settings window, the service writes them itself
 let kCountedDayKey = "reminders.day"
 let kCountedRemindersKey = "reminders.count"
 let kLastRunKey = "reminders.lastRun"
@@ -83,7 +83,7 @@ class ReminderService {
                 continue
             }
 
-            // A rescheduled appointment gets a new reminder
+            // Use the date as well. A rescheduled appointment needs a new reminder
             let reminderKey = "\(appointment.id) \(appointment.date.timeIntervalSince1970)"
             if self.handledReminders.contains(reminderKey) {
                 continue
@@ -156,7 +156,7 @@ class ReminderService {
             self.sentReminders[reminderKey] = appointment.date
         }
 
-        // Show what happened
+        // Show the user what happened, the problems come first
         if isGatewayDown {
             App.router.open(Page(name: "problem", detail: "Could not send text: \(self.gateway.status.rawValue)"))
         }
@@ -174,7 +174,7 @@ class ReminderService {
 
     // MARK: - Remind again
 
-    /// For patients who have lost the text.
+    /// Sends the text again if the patient has lost it.
     func remindAgain(_ appointment: Appointment) -> Bool {
         guard !appointment.isCancelled, appointment.date > now() else { return false }
         let phoneBookEntry = phoneBook(appointment.patient.id)
@@ -201,7 +201,8 @@ class ReminderService {
 
     // MARK: - Status
 
-    /// Shown in the corner of the calendar
+    /// Returns the text that is shown in the corner of the calendar.
+    /// - parameter now: the current date
     func statusLine(now: Date = Date()) -> String {
         guard !UserDefaults.standard.bool(forKey: kRemindersPausedKey) else { return "Reminders are paused" }
         guard let lastRun = UserDefaults.standard.object(forKey: kLastRunKey) as? Date else { return "No reminders yet" }

@@ -7,8 +7,8 @@ final class Itinerary {
     let passengers: [Passenger]
 
     init(legs: [Leg], passengers: [Passenger]) throws {
-        if legs.isEmpty == true { throw TripError.noRoute }
-        if passengers.isEmpty == true || passengers.count > 9 { throw TripError.invalidGroup }
+        if legs.isEmpty { throw TripError.noRoute }
+        if passengers.isEmpty || passengers.count > 9 { throw TripError.invalidGroup }
         self.legs = legs
         self.passengers = passengers
     }
@@ -55,7 +55,7 @@ final class Itinerary {
             if secondsLeft < 60 { status = "now" }
             if secondsLeft < 0 { status = "departed" }
             lines.append("\(leg.departureDate.text("HH:mm")) \(leg.departureStop): \(leg.lineName), \(status)")
-            lines.append("\(leg.arrivalDate.text("HH:mm")) \(leg.arrivalStop)" + (leg.isPeakTime == true ? " (peak)" : ""))
+            lines.append("\(leg.arrivalDate.text("HH:mm")) \(leg.arrivalStop)" + (leg.isPeakTime ? " (peak)" : ""))
         }
 
         for passenger in passengers {
@@ -68,7 +68,7 @@ final class Itinerary {
                     priceTexts.append(try fare.priceText())
                 }
                 var line = "Age \(passenger.age): " + priceTexts.joined(separator: " + ")
-                // day pass
+                // Show the day pass instead if it is cheaper than the single tickets.
                 let dayPassPrice = try Fare(dayPassFor: passenger, firstLeg: legs[0]).priceInCents()
                 if dayPassPrice < totalPrice {
                     line = "Age \(passenger.age): day pass " + Dependencies.current.formatPrice(dayPassPrice)

@@ -10,7 +10,7 @@ final class Leg {
     var arrivalDate: Date { return departureDate.addingTimeInterval(TimeInterval(durationInMinutes * 60)) }
 
     var isPeakTime: Bool {
-        if departureDate.text("EEE").hasPrefix("S") == true { return false }
+        if departureDate.text("EEE").hasPrefix("S") { return false }
         let time = departureDate.text("HH:mm")
         return time >= "06:30" && time < "09:00" || time >= "16:00" && time < "18:30"
     }
@@ -26,7 +26,7 @@ final class Leg {
         self.numberOfZones = numberOfZones
     }
 
-    // hours can be > 24
+    /// The hours can be 24 or more after midnight. Same as in the timetable on the website.
     convenience init(entry: [String: Any], midnight: Date) throws {
         let time = (entry["departs"] as? String ?? "").split(separator: ":").compactMap { Int($0) }
         guard let lineName = entry["line"] as? String, let departureStop = entry["from"] as? String,
@@ -43,5 +43,7 @@ final class Leg {
                       durationInMinutes: leg.durationInMinutes * 3 / 2, numberOfZones: leg.numberOfZones)
     }
 
+    /// Returns the fare for the passenger.
+    /// - parameter passenger: the passenger
     func fare(for passenger: Passenger) -> Fare { return Fare(passenger: passenger, leg: self) }
 }

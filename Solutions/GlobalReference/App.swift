@@ -3,7 +3,7 @@ import Foundation
 let kDebugLogging = false
 
 enum App {
-    /// Created at launch.
+    /// The router of the front window. There is a new one after every sign out.
     private(set) static var router = Router()
     private(set) static var windows = [router]
     private(set) static var customerName: String?

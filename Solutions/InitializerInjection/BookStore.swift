@@ -30,7 +30,9 @@ class BookStore: Store {
         self.cacheDates.removeAll()
     }
 
-    // success is false if asking again later may help
+    /// Gets the book for the scanned code.
+    /// - parameter scannedCode: the scanned code
+    /// - parameter completion: success is false if it can help to ask the server again later
     func getBook(_ scannedCode: String, now: Date = Date(), completion: (_ book: Book?, _ success: Bool) -> Void) {
         let isbn: String
         do {
@@ -70,7 +72,7 @@ class BookStore: Store {
             return
         }
 
-        // Authors. Not all servers send the array
+        // Not all the servers send the array with the authors, some send only one string
         var isComplete = true
         var author = ""
         let authorNames = record["authors"] as? [String] ?? [String]()
@@ -92,7 +94,7 @@ class BookStore: Store {
             language = self.languageNames[languageCode] ?? languageString
         }
 
-        // Year. c1998, [1998], 1998-2003
+        // The year is not always a number. We have seen c1998, [1998] and 1998-2003
         var publicationYear = record["year"] as? Int
         if let yearString = record["year"] as? String {
             let yearDigits = yearString.components(separatedBy: CharacterSet.decimalDigits.inverted).joined()
@@ -103,6 +105,7 @@ class BookStore: Store {
         }
 
         let book = Book(isbn: isbn, title: title, author: author, language: language, publicationYear: publicationYear)
+        // Don't cache books without an author, for some of them the server sends it later
         if isComplete {
             self.cachedBooks[isbn] = book
             self.cacheDates[isbn] = now
@@ -143,7 +146,7 @@ class BookStore: Store {
 
 extension BookStore {
 
-    /// Names of the branches that have a copy to lend
+    /// Returns the names of the branches that have a copy to lend
     func getBranches(_ scannedCode: String) -> [String] {
         guard let isbn = try? ISBNValidator.validate(scannedCode) else { return [] }
 

@@ -17,7 +17,7 @@ class Store: NSObject {
 
     let connection: any Catalog
 
-    /// The text below the search field
+    /// The message that is shown below the search field
     var message = ""
 
     init(connection: any Catalog = CatalogueConnection()) {

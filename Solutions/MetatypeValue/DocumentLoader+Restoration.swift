@@ -19,7 +19,7 @@ extension DocumentLoader {
 
             let document = documentType.init(fileURL: location)
             if (try? document.load()) == nil {
-                // see loadDocument
+                // Try to load the backup. This is the same as in loadDocument.
                 let backup = documentType.init(fileURL: document.backupURL)
                 guard (try? backup.load()) != nil else {
                     skippedPaths.append(path)
@@ -45,7 +45,7 @@ extension DocumentLoader {
         let url = location.standardizedFileURL
         guard let index = documents.firstIndex(where: { $0.fileURL.standardizedFileURL == url }) else { return false }
 
-        let oldDocument = documents[index] // undo?
+        let oldDocument = documents[index] // the undo stack still uses this one
         let document = documentType.init(fileURL: oldDocument.fileURL)
         do {
             try document.load()

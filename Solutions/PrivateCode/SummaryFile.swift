@@ -2,10 +2,10 @@
 
 import Foundation
 
-/// Attached to the mails of the support screen.
+/// This file is attached to the mail that is sent from the support screen.
 enum SummaryFile {
 
-  /// Set by the app extension
+  /// The app extension sets this. It has no access to the home folder of the app.
   static var sharedContainerFolder: URL?
 
   static var folder: URL {
@@ -25,7 +25,7 @@ enum SummaryFile {
       var contents = Data("day;sessions;seconds;longest\n".utf8)
       if FileManager.default.fileExists(atPath: self.fileURL.path) {
         contents = try Data(contentsOf: self.fileURL)
-        // cut off in the last line
+        // Older versions didn't write the file atomically, so the last line can be cut off.
         if contents.last != UInt8(ascii: "\n") { contents.append(UInt8(ascii: "\n")) }
       }
       for line in lines {

@@ -20,6 +20,8 @@ final class Tracker {
 
   // MARK: - Sessions
 
+  /// Starts a new session.
+  /// - Parameter moment: The moment when the session starts.
   func startNewSession(at moment: Date) {
     if self.currentSessionStart != nil { return }
 
@@ -66,7 +68,7 @@ final class Tracker {
       self.unwrittenLines.append("\(dayString);\(day.numberOfSessions);\(totalString);\(longestString)")
     }
 
-    // tried again with the next day
+    // If we can't write the lines (the disk can be full), we try it again on the next day.
     if SummaryFile.appendLines(self.unwrittenLines) {
       self.unwrittenLines.removeAll()
     }

@@ -21,7 +21,7 @@ final class AttachmentOpener {
         "app", "bat", "cmd", "com", "exe", "jar", "js", "msi", "ps1", "scr", "sh", "vbs"
     ]
 
-    /// The "Recently Opened" menu, latest first.
+    /// The attachments that were opened last, newest first. The "Recently Opened" menu shows these.
     private(set) var recentAttachments: [MailAttachment] = []
     private(set) var lastErrorMessage: String?
 
@@ -33,12 +33,15 @@ final class AttachmentOpener {
 
     // MARK: - Opening
 
+    /// Opens the attachment with the default app of the system.
+    /// - Parameter attachment: The attachment.
+    /// - Parameter service: The service that opens the attachment.
     @discardableResult
     func openAttachment(_ attachment: MailAttachment, with service: any URLOpener) -> Result<MailAttachment, AttachmentError> {
         let fileName = attachment.fileName
         let location = attachment.location
 
-        // Check all the extensions, not just the last one (invoice.pdf.exe)
+        // Check all the extensions. Our Windows users get files like invoice.pdf.exe
         let parts = fileName.lowercased().split(separator: ".")
         for part in parts.dropFirst() {
             let ext = String(part)
@@ -49,21 +52,20 @@ final class AttachmentOpener {
             }
         }
 
-        // Check the size
+        // The limit is the same as in the web client
         guard attachment.byteCount <= AttachmentOpener.maximumAttachmentSize else {
             let error = AttachmentError.tooLarge(fileName: fileName, byteCount: attachment.byteCount, limit: AttachmentOpener.maximumAttachmentSize)
             self.lastErrorMessage = error.localizedDescription
             return .failure(error)
         }
 
-        // Check if the file is still there
+        // The user can have deleted the file in the Finder after it was downloaded
         guard self.fileManager.fileExists(atPath: location.path) else {
             let error = AttachmentError.notDownloaded(fileName: fileName)
             self.lastErrorMessage = error.localizedDescription
             return .failure(error)
         }
 
-        // Open it
         guard service.open(location) else {
             let error = AttachmentError.refused(fileName: fileName)
             self.lastErrorMessage = error.localizedDescription
@@ -71,7 +73,7 @@ final class AttachmentOpener {
         }
         self.lastErrorMessage = nil
 
-        // Move it to the top
+        // Move the attachment to the top of the menu
         if let recentIndex = self.recentAttachments.firstIndex(where: { $0.location == location }) {
             self.recentAttachments.remove(at: recentIndex)
         }
@@ -83,6 +85,7 @@ final class AttachmentOpener {
         return .success(attachment)
     }
 
+    /// Opens all the attachments of a message. Used by the "Open All" button below the message.
     func openAll(_ attachments: [MailAttachment], with service: any URLOpener) -> Result<OpeningSummary, AttachmentError> {
         let count = attachments.count
         if count > AttachmentOpener.maximumBatchCount {
@@ -103,7 +106,7 @@ final class AttachmentOpener {
             case let .failure(err):
                 summary.failures.append(err)
                 if case .refused = err {
-                    // not worth trying the others
+                    // If the system refuses one file it refuses the other files as well, so we stop here
                     summary.remainingFileNames = remainingAttachments.map { $0.fileName }
                     return .success(summary)
                 }
@@ -125,7 +128,7 @@ extension AttachmentOpener {
             if fileManager.fileExists(atPath: file.path) {
                 openingResult = opener.open(file)
             } else {
-                // gone, remove it from the menu
+                // The file doesn't exist anymore, so we remove it from the menu
                 recentAttachments.removeFirst()
             }
         }

@@ -13,7 +13,7 @@ struct App {
     static var checkoutCount: Int = 0
 }
 
-// amounts in cents
+/// All the amounts are in cents, same as in the Android app.
 nonisolated struct Settings: Equatable {
     var deliveryFee: Int = 490
     var freeDeliveryFrom: Int = 5000

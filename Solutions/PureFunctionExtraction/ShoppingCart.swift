@@ -24,6 +24,9 @@ class ShoppingCart {
         return totalQuantity
     }
 
+    /// Adds a product to the cart.
+    /// - parameter product: the product
+    /// - parameter quantity: the quantity
     func add(_ product: Product, quantity: Int = 1) {
         if quantity < 1 {
             return
@@ -57,7 +60,7 @@ class ShoppingCart {
             return false
         }
 
-        // create the rows
+        // first we create the rows for the checkout page
         var checkoutRows: [String] = []
         for line in cartLines {
             var rowTitle: String = "\(line.quantity)x \(line.product.name)"
@@ -67,13 +70,13 @@ class ShoppingCart {
             checkoutRows.append(rowTitle)
         }
 
-        // info for the page
+        // the page shows the coupon code below the rows
         var pageInfo: [String: String] = [:]
         if let coupon = coupon {
             pageInfo["coupon"] = coupon.couponCode
         }
 
-        // count the checkouts
+        // the app delegate sends this number to the tracking server
         App.checkoutCount += 1
         if kDebugCheckout == true {
             NSLog("ShoppingCart: checkout no. %d", App.checkoutCount)
@@ -90,7 +93,7 @@ class ShoppingCart {
 enum PriceCalculator {
 
     nonisolated static func finalPrice(for cartLines: [CartLine], applying coupon: Coupon?, with settings: Settings) -> Int {
-        // calculate the goods
+        // calculate the price of the goods without the free items
         var lineAmounts: [Int] = []
         var goodsTotal: Int = 0
         for line in cartLines {
@@ -102,7 +105,7 @@ enum PriceCalculator {
             goodsTotal += line.product.price * qty
         }
 
-        // subtract the coupon
+        // the server doesn't check the minimum of the coupon, so we check it here
         var discount: Int = 0
         if let coupon = coupon {
             if goodsTotal >= coupon.minimumSpend {
@@ -115,7 +118,7 @@ enum PriceCalculator {
             }
         }
 
-        // add the taxes per line, same as on the invoice
+        // we have to add the taxes per line, otherwise the total is not the same as on the invoice
         var taxTotal: Int = 0
         for (idx, line) in cartLines.enumerated() {
             var lineAmount: Int = lineAmounts[idx]
@@ -137,7 +140,7 @@ enum PriceCalculator {
 
 extension ShoppingCart {
 
-    // nil hides the bar
+    /// The text of the bar at the bottom of the screen. The bar is hidden if this is nil.
     var stickyBarText: String? {
         guard !cartLines.isEmpty else { return nil }
 

@@ -67,7 +67,8 @@ class LoginHandler: NSObject {
 
     // MARK: - Login
 
-    // Returns true if the user is in
+    /// Handles the response of the login request.
+    /// - returns: true if the user is logged in
     func handleLoginResponse(statusCode: Int, username: String, rememberMe: Bool = true, atDate date: Date) -> Bool {
 
         let name = username.trimmingCharacters(in: CharacterSet.whitespaces)
@@ -78,6 +79,7 @@ class LoginHandler: NSObject {
             return false
         }
 
+        // The old server sends 403 here if the password is wrong
         if (statusCode == 401 || statusCode == 403) {
 
             if (self.secondsUntilUnlock(atDate: date) > 0) {
@@ -87,7 +89,7 @@ class LoginHandler: NSObject {
                 return false
             }
 
-            // Count the failure
+            // The server doesn't lock the account, we have to count the failures here
             var failureCount = self.defaults.integer(forKey: kLoginFailureCountKey)
             failureCount += 1
             self.defaults.set(failureCount, forKey: kLoginFailureCountKey)
@@ -115,7 +117,7 @@ class LoginHandler: NSObject {
         self.defaults.removeObject(forKey: kLoginFailureCountKey)
         self.defaults.removeObject(forKey: kLoginLockedUntilKey)
 
-        // Move the account to the top of the list
+        // Move the account to the top of the list that is shown below the user name field
         var accounts = [String]()
         accounts.append(name)
         for account in self.recentAccounts {

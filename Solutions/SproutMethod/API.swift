@@ -31,7 +31,7 @@ final class API {
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         request.httpBody = try? JSONEncoder().encode(["userName": userName, "password": password])
-        // no token yet
+        // We don't have a token yet, so this request is not sent as the user
         load(request, asUser: false) { responseData, error in
             let result: APIResult<Token> = self.decode(responseData, error)
             if case .success(let newToken) = result { self.currentToken = newToken }
@@ -39,6 +39,7 @@ final class API {
         }
     }
 
+    /// Signs out the user.
     func signOut() {
         if currentToken == nil { return }
         currentToken = nil
@@ -65,6 +66,7 @@ final class API {
 
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
+        // Some proxies answer with an HTML page and status 200
         guard let data = responseData, let value = try? decoder.decode(Value.self, from: data) else { return .failure(.malformed) }
         return .success(value)
     }
@@ -96,7 +98,7 @@ final class API {
                         return
                     }
 
-                    // renew the token and try again
+                    // The token has expired, so we have to renew it and send the request again
                     var renewalRequest = URLRequest(url: self.serverURL.appendingPathComponent("api/session/renewal"))
                     renewalRequest.httpMethod = "POST"
                     renewalRequest.setValue("application/json", forHTTPHeaderField: "Content-Type")
@@ -115,6 +117,7 @@ final class API {
                             self.currentToken = newToken
                             var retryRequest = originalRequest
                             retryRequest.setValue("Bearer \(newToken.accessToken)", forHTTPHeaderField: "Authorization")
+                            // asUser is false here, otherwise we would renew the token again and again
                             self.load(retryRequest, asUser: false, completion: completion)
                         }
                     }.resume()

@@ -59,12 +59,14 @@ class Checkout {
         ], amountDue: 0)
     }
 
+    /// Pays the amount by card.
+    /// - parameter tipAmount: The tip, which can't be more than 20 percent.
     func payByCard(_ amount: Int, currencyCode: String, tipAmount: Int = 0) throws -> Receipt {
         let currency = try validateEuroAmount(amount, currencyCode: currencyCode, limit: Checkout.maximumCardAmount)
         if tipAmount < 0 || tipAmount > amount / 5 { throw CheckoutError.invalidTip }
         let totalAmount = amount + tipAmount
 
-        // Check if the terminal is ready
+        // Check the terminal. We had shops where the paper was empty and nobody noticed
         switch terminal.status {
         case .disconnected:
             customerDisplay("Sorry, cash only")
@@ -75,12 +77,12 @@ class Checkout {
             break
         }
 
-        // Charge the card
+        // This blocks the app until the customer has put in the card
         customerDisplay("Please pay \(currency.formattedAmount(totalAmount))")
         var answer = terminal.charge(totalAmount, currency: currency.rawValue)
 
         if answer["result"] as? String == "declined" {
-            // 55 wrong PIN, 91 no answer from bank
+            // 55 is a wrong PIN, and 91 means that the bank didn't answer. We try these two again.
             let code = answer["code"] as? Int
             if code == 55 || code == 91 {
                 if kDebugLogging { NSLog("payWithCard: declined, trying again") }
@@ -100,6 +102,7 @@ class Checkout {
         }
 
         let paidAmount = answer["amount"] as? Int ?? 0
+        // For some reason the terminal sends a wrong amount sometimes, so we have to void the payment
         if paidAmount <= 0 || paidAmount > totalAmount {
             if !terminal.void(reference) {
                 unresolvedReferences.append(reference)
@@ -126,7 +129,7 @@ class Checkout {
         }
         if paidAmount > 5000 { receipt.printedLines.append("Signature: ____________________") }
 
-        // Print the slip
+        // Our bank doesn't accept payments without a printed slip, so we void these as well
         if !terminal.printSlip(receipt.printedLines) {
             if terminal.void(reference) {
                 customerDisplay("Payment canceled")
