@@ -64,7 +64,7 @@ class ReminderService {
                 continue
             }
 
-            // Use the date as well. A rescheduled appointment needs a new reminder
+            // A rescheduled appointment gets a new reminder
             let reminderKey = "\(appointment.id) \(appointment.date.timeIntervalSince1970)"
             if self.handledReminders.contains(reminderKey) {
                 continue

@@ -35,7 +35,7 @@ final class Fare {
         if leg.isPeakTime { price += zonePrices[3] }
         if isDayPass { price = zonePrices[4] }
 
-        // The discounts can't be combined, so the last one is used.
+        // Discounts can't be combined
         var discount = 0
         if leg.departureDate.timeIntervalSince(now()) >= 3 * 24 * 3600 { discount = 10 }
         if passenger.hasRailCard { discount = 25 }

@@ -15,7 +15,7 @@ final class AttachmentOpener {
         "app", "bat", "cmd", "com", "exe", "jar", "js", "msi", "ps1", "scr", "sh", "vbs"
     ]
 
-    /// The attachments that were opened last, newest first. The "Recently Opened" menu shows these.
+    /// The "Recently Opened" menu, latest first.
     private(set) var recentAttachments: [MailAttachment] = []
     private(set) var lastErrorMessage: String?
 
@@ -46,14 +46,14 @@ final class AttachmentOpener {
             }
         }
 
-        // The limit is the same as in the web client
+        // Check the size
         guard attachment.byteCount <= AttachmentOpener.maximumAttachmentSize else {
             let error = AttachmentError.tooLarge(fileName: fileName, byteCount: attachment.byteCount, limit: AttachmentOpener.maximumAttachmentSize)
             self.lastErrorMessage = error.localizedDescription
             return .failure(error)
         }
 
-        // The user can have deleted the file in the Finder after it was downloaded
+        // Check if the file is still there
         guard self.fileManager.fileExists(atPath: location.path) else {
             let error = AttachmentError.notDownloaded(fileName: fileName)
             self.lastErrorMessage = error.localizedDescription

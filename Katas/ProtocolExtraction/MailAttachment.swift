@@ -9,7 +9,7 @@ struct MailAttachment: Equatable {
 
     let location: URL
 
-    /// The size from the message. The file can be larger, some mail clients send 0 here.
+    /// As declared in the message. The file can have another size.
     let byteCount: Int
 
     var fileName: String {

@@ -60,7 +60,7 @@ class ShoppingCart {
             return false
         }
 
-        // first we create the rows for the checkout page
+        // create the rows
         var checkoutRows: [String] = []
         for line in cartLines {
             var rowTitle: String = "\(line.quantity)x \(line.product.name)"
@@ -70,7 +70,7 @@ class ShoppingCart {
             checkoutRows.append(rowTitle)
         }
 
-        // the page shows the coupon code below the rows
+        // info for the page
         var pageInfo: [String: String] = [:]
         if let coupon = coupon {
             pageInfo["coupon"] = coupon.couponCode

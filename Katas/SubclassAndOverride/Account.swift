@@ -103,7 +103,6 @@ extension Account {
         return customerAge >= market.minimumAgeForAlcohol
     }
 
-    /// Returns the number of days until the birthday.
     func daysUntilBirthday() -> NumberOfDays {
         let startOfToday = customerCalendar.startOfDay(for: Date())
         let currentYear = customerCalendar.component(.year, from: startOfToday)
@@ -170,7 +169,7 @@ extension Account {
             greetingText += "\n\(tierName) member since \(memberSinceComponents.day!) \(monthNames[memberSinceComponents.month! - 1]) \(memberSinceComponents.year!)."
         }
 
-        // Warn the customer if the account is dormant. The limits are the same as in status().
+        // Dormant accounts
         let inactiveDays = self.numberOfDays(from: self.lastSignIn ?? self.memberSince, to: Date())
         if inactiveDays >= 180 && inactiveDays < 365 {
             greetingText += "\nYour account will be closed in \(365 - inactiveDays) days."

@@ -18,7 +18,7 @@ class Router: NSObject {
     private(set) var pages = [Page(name: "calendar")]
 
     func open(_ page: Page) {
-        // Don't open the same page again, otherwise the user gets it every ten minutes
+        // Otherwise the same message would pile up every ten minutes
         if page == self.pages.last {
             return
         }
@@ -26,7 +26,7 @@ class Router: NSObject {
     }
 }
 
-/// This class contains the objects that are shared by the whole app.
+/// Shared by the whole app.
 class App {
     private(set) static var router = Router()
     private(set) static var userName: String?

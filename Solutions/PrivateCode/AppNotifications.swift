@@ -12,7 +12,7 @@ nonisolated extension Notification.Name {
 
 }
 
-/// Removes the observer when it is deallocated, so that we don't have to do it in every class.
+/// Stops observing when it's deallocated.
 nonisolated final class NotificationToken {
 
   private let notificationCenter: NotificationCenter

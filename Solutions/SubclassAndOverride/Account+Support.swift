@@ -9,7 +9,7 @@ extension Account {
         return self.lastSignIn!.timeIntervalSince(now) > -15 * 60
     }
 
-    /// Returns a row of the sheet that the support desk opens when a customer calls.
+    /// A row of the sheet that the support desk opens when a customer calls.
     var supportSheetRow: String {
         let cal = self.customerCalendar
         let dateFormatter = DateFormatter()
@@ -18,7 +18,7 @@ extension Account {
         dateFormatter.locale = Locale(identifier: "en_US_POSIX")
         dateFormatter.dateFormat = "yyyy-MM-dd"
 
-        // This is not age(). The support desk wants to see the age even if it is wrong.
+        // Age
         let startOfBirthDate = cal.startOfDay(for: self.dateOfBirth)
         let ageComponents = cal.dateComponents([.year], from: startOfBirthDate, to: now)
 
@@ -27,7 +27,7 @@ extension Account {
             tierName = loyaltyTier.rawValue
         }
 
-        // This has to be the same as in status().
+        // Status, same as status()
         let inactiveDays = self.numberOfDays(from: self.lastSignIn ?? self.memberSince, to: now)
         var statusName = "active"
         if inactiveDays >= 365 {
