@@ -44,7 +44,7 @@ class BillPrinter: NSObject {
         billText += "\(customer.customerName), account \(customer.accountNumber)\n"
         billText += "\(period.periodName), \(period.numberOfDays) days\n"
 
-        if (period.numberOfDays <= 0) {
+        if period.numberOfDays <= 0 {
             billText += "No supply in this period. There is nothing to pay.\n"
             return billText
         }
@@ -60,17 +60,17 @@ class BillPrinter: NSObject {
 
         // Calculate the day units
         dayUnits = period.dayReading.currentReading - period.dayReading.previousReading
-        if (dayUnits < 0) {
+        if dayUnits < 0 {
             // five dials, after 99999 they start again
             dayUnits = dayUnits + 100000
-            if (dayUnits > 50000) {
-                if (kDebugPrinting) { NSLog("printBill: %ld day units for %ld", dayUnits, customer.accountNumber) }
+            if dayUnits > 50000 {
+                if kDebugPrinting { NSLog("printBill: %ld day units for %ld", dayUnits, customer.accountNumber) }
                 self.officeNotes.append("\(customer.accountNumber): check the day readings")
                 billText += "*** DO NOT SEND ***\n"
                 return billText
             }
         }
-        if (period.dayReading.isEstimated == true) {
+        if period.dayReading.isEstimated {
             hasEstimate = true
             billText += readingLine("Day", period.dayReading, dayUnits) + " (estimated)\n"
         } else {
@@ -78,67 +78,67 @@ class BillPrinter: NSObject {
         }
 
         // Calculate the night units
-        if (period.nightReading != nil && tariff.nightRate > 0) {
+        if period.nightReading != nil && tariff.nightRate > 0 {
             nightUnits = period.nightReading!.currentReading - period.nightReading!.previousReading
-            if (nightUnits < 0) {
+            if nightUnits < 0 {
                 nightUnits = nightUnits + 100000
-                if (nightUnits > 50000) {
-                    if (kDebugPrinting) { NSLog("printBill: %ld night units for %ld", nightUnits, customer.accountNumber) }
+                if nightUnits > 50000 {
+                    if kDebugPrinting { NSLog("printBill: %ld night units for %ld", nightUnits, customer.accountNumber) }
                     self.officeNotes.append("\(customer.accountNumber): check the night readings")
                     billText += "*** DO NOT SEND ***\n"
                     return billText
                 }
             }
-            if (period.nightReading!.isEstimated == true) {
+            if period.nightReading!.isEstimated {
                 billText += readingLine("Night", period.nightReading!, nightUnits) + " (estimated)\n"
             } else {
                 billText += readingLine("Night", period.nightReading!, nightUnits) + "\n"
             }
-        } else if (period.nightReading != nil) {
+        } else if period.nightReading != nil {
             // no night rate, so these count as day units
             dayUnits += max(0, period.nightReading!.currentReading - period.nightReading!.previousReading)
         }
 
         // Energy: the first two units a day have their own rate
-        if (tariff.primaryRate > 0) {
+        if tariff.primaryRate > 0 {
             var primaryUnits: Int = 2 * period.numberOfDays
-            if (primaryUnits > dayUnits) { primaryUnits = dayUnits }
+            if primaryUnits > dayUnits { primaryUnits = dayUnits }
             energyPence = (primaryUnits * tariff.primaryRate + (dayUnits - primaryUnits) * tariff.dayRate) / 100
         } else {
             energyPence = dayUnits * tariff.dayRate / 100
         }
         billText += amountLine("Day energy", energyPence)
-        if (nightUnits > 0) {
+        if nightUnits > 0 {
             let nightPence: Int = (nightUnits * tariff.nightRate + 50) / 100
             energyPence += nightPence
             billText += amountLine("Night energy", nightPence)
         }
 
         // Standing charge
-        if (customer.hasWeirAgreement == false) {
+        if !customer.hasWeirAgreement {
             standingPence = (period.numberOfDays * tariff.standingRate + 50) / 100
-            if (isBusiness && period.nightReading != nil) { standingPence += standingPence / 2 }
+            if isBusiness && period.nightReading != nil { standingPence += standingPence / 2 }
             billText += amountLine("Standing charge", standingPence)
         }
 
         // Rebates
-        if (customer.hasWeirAgreement == true) {
+        if customer.hasWeirAgreement {
             // the mill and the hatchery: we got their weirs in 1987, they got this
             rebatePence = 49 * period.numberOfDays
-            if (rebatePence > energyPence) { rebatePence = energyPence }
+            if rebatePence > energyPence { rebatePence = energyPence }
             billText += amountLine("Weir agreement", -rebatePence)
         } else {
-            if (customer.hasWinterRebate == true && period.isWinterPeriod == true) {
+            if customer.hasWinterRebate && period.isWinterPeriod {
                 var winterPence: Int = 3500
-                if (period.numberOfDays < 60) { winterPence = winterPence / 2 }
-                if (winterPence > energyPence / 2) { winterPence = energyPence / 2 }
+                if period.numberOfDays < 60 { winterPence = winterPence / 2 }
+                if winterPence > energyPence / 2 { winterPence = energyPence / 2 }
                 rebatePence += winterPence
                 billText += amountLine("Winter rebate", -winterPence)
             }
             // not on an estimate, people got it twice when the real reading came in
-            if (customer.paysByDirectDebit == true && hasEstimate == false) {
+            if customer.paysByDirectDebit && !hasEstimate {
                 var debitPence: Int = (energyPence + standingPence - rebatePence) * 3 / 100
-                if (debitPence > 1200) { debitPence = 1200 }
+                if debitPence > 1200 { debitPence = 1200 }
                 rebatePence += debitPence
                 billText += amountLine("Direct debit discount", -debitPence)
             }
@@ -147,7 +147,7 @@ class BillPrinter: NSObject {
         // VAT, a business below 33 units a day pays what a house pays
         var vatPercent: Int = 5
         totalPence = energyPence + standingPence - rebatePence
-        if (isBusiness && dayUnits + nightUnits >= 33 * period.numberOfDays) {
+        if isBusiness && dayUnits + nightUnits >= 33 * period.numberOfDays {
             vatPercent = 20
         }
         let vatPence: Int = totalPence * vatPercent / 100
@@ -156,7 +156,7 @@ class BillPrinter: NSObject {
         billText += amountLine("This period", totalPence)
 
         // Balance and payments
-        if (customer.balancePence != 0) {
+        if customer.balancePence != 0 {
             totalPence += customer.balancePence
             billText += amountLine("Balance from your last bill", customer.balancePence)
         }
@@ -165,23 +165,23 @@ class BillPrinter: NSObject {
             billText += amountLine("Payment, thank you", -paymentPence)
         }
 
-        if (totalPence <= 0) {
-            if (period.isFinalBill == true && totalPence < 0) {
+        if totalPence <= 0 {
+            if period.isFinalBill && totalPence < 0 {
                 billText += amountLine("We pay you back", -totalPence)
             } else {
                 billText += amountLine("Your credit", -totalPence)
             }
             return billText
         }
-        if (totalPence < 500 && period.isFinalBill == false) {
+        if totalPence < 500 && !period.isFinalBill {
             billText += amountLine("Carried to your next bill", totalPence)
             return billText
         }
         billText += amountLine("TO PAY", totalPence)
 
-        if (customer.paysByDirectDebit == true) {
+        if customer.paysByDirectDebit {
             billText += "We collect this by direct debit in 14 days.\n"
-        } else if (customer.balancePence > 0 && period.paymentsReceived.count == 0) {
+        } else if customer.balancePence > 0 && period.paymentsReceived.count == 0 {
             billText += "Part of this is overdue. Please pay at the harbour office now.\n"
         } else {
             billText += "Please pay within 21 days.\n"
@@ -198,10 +198,10 @@ class BillPrinter: NSObject {
             }
         }
 
-        if (hasEstimate == true) {
+        if hasEstimate {
             billText += "E-mail us your own reading if the estimate looks wrong.\n"
         }
-        if (period.outageHours > 0) {
+        if period.outageHours > 0 {
             billText += "Hours without power: \(period.outageHours). We are sorry.\n"
         }
         return billText

@@ -26,7 +26,7 @@ struct Tariff {
 func amountLine(_ lineLabel: String, _ amountPence: Int) -> String {
     let absolutePence = abs(amountPence)
     var amountString = String(format: "%ld.%02ld", absolutePence / 100, absolutePence % 100)
-    if (amountPence < 0) {
+    if amountPence < 0 {
         amountString = "-" + amountString
     }
     let paddingCount = max(1, kBillWidth - lineLabel.count - amountString.count)

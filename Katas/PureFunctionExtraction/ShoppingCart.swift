@@ -52,11 +52,11 @@ class ShoppingCart {
 
     @discardableResult
     func startCheckout() -> Bool {
-        if kDebugCheckout == true {
+        if kDebugCheckout {
             NSLog("ShoppingCart: checkoutTapped, %d lines", cartLines.count)
         }
 
-        if cartLines.isEmpty == true {
+        if cartLines.isEmpty {
             return false
         }
 
@@ -64,7 +64,7 @@ class ShoppingCart {
         var checkoutRows: [String] = []
         for line in cartLines {
             var rowTitle: String = "\(line.quantity)x \(line.product.name)"
-            if App.settings.isThreeForTwoOn == true && line.product.isInThreeForTwo == true && line.quantity >= 3 {
+            if App.settings.isThreeForTwoOn == true && line.product.isInThreeForTwo && line.quantity >= 3 {
                 rowTitle += " (\(line.quantity / 3) free)"
             }
             checkoutRows.append(rowTitle)
@@ -81,7 +81,7 @@ class ShoppingCart {
         var goodsTotal: Int = 0
         for line in cartLines {
             var qty: Int = line.quantity
-            if App.settings.isThreeForTwoOn == true && line.product.isInThreeForTwo == true {
+            if App.settings.isThreeForTwoOn == true && line.product.isInThreeForTwo {
                 qty -= line.quantity / 3
             }
             lineAmounts.append(line.product.price * qty)
@@ -103,7 +103,7 @@ class ShoppingCart {
 
         // the app delegate sends this number to the tracking server
         App.checkoutCount += 1
-        if kDebugCheckout == true {
+        if kDebugCheckout {
             NSLog("ShoppingCart: checkout no. %d", App.checkoutCount)
         }
 

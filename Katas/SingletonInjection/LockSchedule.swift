@@ -14,7 +14,7 @@ private let kLockLongestDuration : TimeInterval = 15 * 60 // 15 min
 class LockSchedule: NSObject {
 
     static func lockDuration(forFailureCount failureCount: Int) -> TimeInterval {
-        if (failureCount < kLockFailuresBeforeLock) {
+        if failureCount < kLockFailuresBeforeLock {
             return 0
         }
 

@@ -30,7 +30,7 @@ class LoginHandler: NSObject {
 
     var previousUsername: String? {
         get {
-            if (UserDefaults.standard.bool(forKey: kLoginRememberKey) == false) {
+            if UserDefaults.standard.bool(forKey: kLoginRememberKey) == false {
                 return nil
             }
 
@@ -69,18 +69,18 @@ class LoginHandler: NSObject {
     func handleLoginResponse(statusCode: Int, username: String, rememberMe: Bool = true, atDate date: Date) -> Bool {
 
         let name = username.trimmingCharacters(in: CharacterSet.whitespaces)
-        if (name.isEmpty == true) {
-            if (kLoginDebugLogging == true) {
+        if name.isEmpty {
+            if kLoginDebugLogging {
                 NSLog("LoginHandler: no user name")
             }
             return false
         }
 
         // The old server sends 403 here if the password is wrong
-        if (statusCode == 401 || statusCode == 403) {
+        if statusCode == 401 || statusCode == 403 {
 
-            if (self.secondsUntilUnlock(atDate: date) > 0) {
-                if (kLoginDebugLogging == true) {
+            if self.secondsUntilUnlock(atDate: date) > 0 {
+                if kLoginDebugLogging {
                     NSLog("LoginHandler loginFailed: still locked")
                 }
                 return false
@@ -95,14 +95,14 @@ class LoginHandler: NSObject {
             let lockedUntil = date.addingTimeInterval(secs)
             UserDefaults.standard.set(lockedUntil, forKey: kLoginLockedUntilKey)
 
-            if (kLoginDebugLogging == true) {
+            if kLoginDebugLogging {
                 NSLog("LoginHandler loginFailed: %ld, locked for %.0f", failureCount, secs)
             }
             return false
         }
 
-        if (statusCode != 200) {
-            if (kLoginDebugLogging == true) {
+        if statusCode != 200 {
+            if kLoginDebugLogging {
                 NSLog("LoginHandler: status %ld", statusCode)
             }
             return false
@@ -119,17 +119,17 @@ class LoginHandler: NSObject {
         accounts.append(name)
         for account in self.recentAccounts {
 
-            if (account.lowercased() == name.lowercased()) {
+            if account.lowercased() == name.lowercased() {
                 continue
             }
 
-            if (accounts.count < kLoginMaxRecentEmails) {
+            if accounts.count < kLoginMaxRecentEmails {
                 accounts.append(account)
             }
         }
         UserDefaults.standard.set(accounts, forKey: kLoginRecentEmailsKey)
 
-        if (kLoginDebugLogging == true) {
+        if kLoginDebugLogging {
             NSLog("LoginHandler loginSucceeded: %ld accounts", accounts.count)
         }
 

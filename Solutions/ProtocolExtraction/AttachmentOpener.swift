@@ -97,7 +97,7 @@ final class AttachmentOpener {
         var summary = OpeningSummary()
         var remainingAttachments = attachments
 
-        while (remainingAttachments.count > 0) {
+        while remainingAttachments.count > 0 {
             let attachment = remainingAttachments.removeFirst()
             let openingResult = openAttachment(attachment, with: service)
             switch openingResult {

@@ -15,7 +15,7 @@ class LoginMigrator: NSObject {
     @discardableResult
     class func migrateIfNeeded(userDefaults: UserDefaults = UserDefaults.standard) -> Bool {
 
-        if (userDefaults.integer(forKey: kLoginVersionKey) >= kLoginCurrentVersion) {
+        if userDefaults.integer(forKey: kLoginVersionKey) >= kLoginCurrentVersion {
             return false
         }
 
