@@ -13,18 +13,21 @@ struct App {
     static var checkoutCount: Int = 0
 }
 
-/// All the amounts are in cents, same as in the Android app.
+struct Log {
+    static let isEnabled = false
+    static func d(_ tag: String, _ message: String) { if isEnabled { print(tag, message) } }
+}
+
 nonisolated struct Settings: Equatable {
-    var deliveryFee: Int = 490
+    var deliveryFee: Int = 490 // cents, same as Android
     var freeDeliveryFrom: Int = 5000
     var isThreeForTwoOn: Bool = false
 }
 
 class OffersManager {
+    // offers.json
     static func updateSettings(withResponse response: [String: Any]) {
-        if let deliveryFee = response["delivery_fee"] as? Int {
-            App.settings.deliveryFee = deliveryFee
-        }
+        if let deliveryFee = response["delivery_fee"] as? Int { App.settings.deliveryFee = deliveryFee }
         if let freeDeliveryFrom = response["free_delivery_from"] as? Int {
             App.settings.freeDeliveryFrom = freeDeliveryFrom
         }

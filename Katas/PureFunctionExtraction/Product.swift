@@ -7,10 +7,9 @@
 
 import Foundation
 
-/// The price is in cents and doesn't include the taxes.
 nonisolated struct Product: Equatable {
     let name: String
-    let price: Int
+    let price: Int // cents, net
     let taxRate: Int
     var isInThreeForTwo: Bool = false
 }

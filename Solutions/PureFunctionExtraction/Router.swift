@@ -9,6 +9,7 @@ import Foundation
 
 enum Page: Equatable {
     case cart
+    case wishlist
     case checkout(rows: [String], finalPrice: Int, info: [String: String])
 }
 
@@ -16,8 +17,8 @@ class Router {
     private(set) var openPages: [Page] = [.cart]
 
     func openCheckoutPage(forRows checkoutRows: [String], finalPrice: Int, info: [String: String], animated: Bool = true) {
-        var pageInfo: [String: String] = info
-        pageInfo["badge"] = "\(ShoppingCart.shared.numberOfItems)"
+        var pageInfo = info
+        pageInfo["badge"] = String(ShoppingCart.shared.numberOfItems)
         openPages.append(.checkout(rows: checkoutRows, finalPrice: finalPrice, info: pageInfo))
     }
 

@@ -7,22 +7,12 @@
 
 import Foundation
 
-private let kDebugCheckout = false
-
 class ShoppingCart {
 
     static let shared = ShoppingCart()
 
     private(set) var cartLines: [CartLine] = []
     private(set) var coupon: Coupon?
-
-    var numberOfItems: Int {
-        var totalQuantity: Int = 0
-        for line in cartLines {
-            totalQuantity += line.quantity
-        }
-        return totalQuantity
-    }
 
     /// Adds a product to the cart.
     /// - parameter product: the product
@@ -45,42 +35,50 @@ class ShoppingCart {
         self.coupon = coupon
     }
 
+    // tab bar
+    var numberOfItems: Int {
+        var n = 0
+        for line in self.cartLines {
+            n = n + line.quantity
+        }
+        return n
+    }
+
     func empty() {
         self.cartLines = []
         self.coupon = nil
     }
 
+
     @discardableResult
     func startCheckout() -> Bool {
-        if kDebugCheckout {
-            NSLog("ShoppingCart: checkoutTapped, %d lines", cartLines.count)
-        }
 
-        if cartLines.isEmpty {
+        Log.d("Cart", "checkoutTapped \(cartLines.count) \(numberOfItems)")
+        if cartLines.count == 0 {
             return false
         }
 
-        // create the rows
-        var checkoutRows: [String] = []
+        // rows
+        var checkoutRows = Array<String>()
         for line in cartLines {
-            var rowTitle: String = "\(line.quantity)x \(line.product.name)"
-            if App.settings.isThreeForTwoOn == true && line.product.isInThreeForTwo && line.quantity >= 3 {
-                rowTitle += " (\(line.quantity / 3) free)"
+            var rowTitle = "\(line.quantity)x " + line.product.name
+            if (App.settings.isThreeForTwoOn && line.product.isInThreeForTwo) {
+                let freeItems = line.quantity / 3
+                if freeItems > 0 {
+                    rowTitle += String(format: NSLocalizedString(" (%d free)", comment: ""), freeItems)
+                }
             }
             checkoutRows.append(rowTitle)
         }
+        //Log.d("Cart", "\(checkoutRows)")
 
-        // info for the page
-        var pageInfo: [String: String] = [:]
-        if let coupon = coupon {
-            pageInfo["coupon"] = coupon.couponCode
+        var pageInfo = [String: String]()
+        if coupon != nil {
+            pageInfo["coupon"] = coupon!.couponCode
         }
 
-        // the app delegate sends this number to the tracking server
         App.checkoutCount += 1
-        if kDebugCheckout {
-            NSLog("ShoppingCart: checkout no. %d", App.checkoutCount)
-        }
+        Log.d("Cart", "checkout \(App.checkoutCount)")
 
         let finalPrice: Int = PriceCalculator.finalPrice(for: cartLines, applying: coupon, with: App.settings)
         App.router.openCheckoutPage(forRows: checkoutRows, finalPrice: finalPrice, info: pageInfo)
@@ -93,11 +91,11 @@ class ShoppingCart {
 enum PriceCalculator {
 
     nonisolated static func finalPrice(for cartLines: [CartLine], applying coupon: Coupon?, with settings: Settings) -> Int {
-        // calculate the price of the goods without the free items
+        // goods
         var lineAmounts: [Int] = []
-        var goodsTotal: Int = 0
+        var goodsTotal = 0
         for line in cartLines {
-            var qty: Int = line.quantity
+            var qty = line.quantity
             if settings.isThreeForTwoOn && line.product.isInThreeForTwo {
                 qty -= line.quantity / 3
             }
@@ -105,7 +103,6 @@ enum PriceCalculator {
             goodsTotal += line.product.price * qty
         }
 
-        // the server doesn't check the minimum of the coupon, so we check it here
         var discount: Int = 0
         if let coupon = coupon {
             if goodsTotal >= coupon.minimumSpend {
@@ -118,18 +115,18 @@ enum PriceCalculator {
             }
         }
 
-        // we have to add the taxes per line, otherwise the total is not the same as on the invoice
+        // taxes, per line like on the invoice
         var taxTotal: Int = 0
         for (idx, line) in cartLines.enumerated() {
-            var lineAmount: Int = lineAmounts[idx]
-            if goodsTotal > 0 {
+            var lineAmount = lineAmounts[idx]
+            if (goodsTotal > 0) {
                 lineAmount -= lineAmount * discount / goodsTotal
             }
             taxTotal += (lineAmount * line.product.taxRate + 50) / 100
         }
 
-        // add the delivery fee
-        var deliveryFee: Int = settings.deliveryFee
+        // delivery
+        var deliveryFee = settings.deliveryFee
         if goodsTotal - discount >= settings.freeDeliveryFrom {
             deliveryFee = 0
         }
@@ -140,9 +137,9 @@ enum PriceCalculator {
 
 extension ShoppingCart {
 
-    /// The text of the bar at the bottom of the screen. The bar is hidden if this is nil.
+    /// CartViewController, nil = hidden
     var stickyBarText: String? {
-        guard !cartLines.isEmpty else { return nil }
+        guard cartLines.isEmpty == false else { return nil }
 
         let isOfferOn = App.settings.isThreeForTwoOn
         var subtotal = 0
@@ -151,9 +148,13 @@ extension ShoppingCart {
             subtotal += line.product.price * (line.quantity - freeItems)
         }
 
+        let subtotalText = NSLocalizedString("Subtotal:", comment: "sticky bar") + " \(subtotal.priceText) € "
         let missingAmount = App.settings.freeDeliveryFrom - subtotal
-        guard missingAmount > 0 else { return "Subtotal: \(subtotal.priceText) € (free delivery)" }
-        return "Subtotal: \(subtotal.priceText) € (\(missingAmount.priceText) € to free delivery)"
+        if missingAmount > 0 {
+            return subtotalText + "(\(missingAmount.priceText) € to free delivery)"
+        } else {
+            return subtotalText + NSLocalizedString("(free delivery)", comment: "sticky bar")
+        }
     }
 }
 
