@@ -13,9 +13,9 @@ final class Router {
     private(set) var pages = [Page(name: "home")]
     private var signInCompletion: SignInCompletion?
 
-    /// Opens the page.
+    /// Open page
     func open(_ page: Page) {
-        // On slow phones people tap twice, and then the page was opened two times.
+        // double tap
         if page == pages.last { return }
         pages.append(page)
         saveHistory()
@@ -27,11 +27,9 @@ final class Router {
         saveHistory()
     }
 
-    // MARK: - Checkout
 
     func openTooOldPage(for products: [Product]) {
-        let productNames = products.map { $0.name }
-        open(Page(name: "tooOld", detail: productNames.joined(separator: ", ")))
+        open(Page(name: "tooOld", detail: products.map { $0.name }.joined(separator: ", ")))
     }
 
     func openSignInPage(completion: @escaping SignInCompletion) {
@@ -49,9 +47,9 @@ final class Router {
 
     func openCheckoutPage(for products: [Product], finalPrice: Int) {
         let formattedPrice = String(format: "%.2f", Double(finalPrice) / 100)
-        open(Page(name: "checkout", detail: "\(products.count) items, \(formattedPrice)"))
+        let itemsText = String(format: NSLocalizedString("%d items", comment: "checkout header"), products.count)
+        open(Page(name: "checkout", detail: itemsText + ", " + formattedPrice))
     }
-
     func openConfirmationPage(forOrder number: String) {
         open(Page(name: "confirmation", detail: number))
     }
@@ -63,21 +61,24 @@ final class Router {
         saveHistory()
     }
 
-    // MARK: - History
-
     func saveHistory() {
         do {
             let historyData = try JSONEncoder().encode(pages)
             try historyData.write(to: App.documentsFolder.appendingPathComponent("History.json"), options: .atomic)
         } catch {
-            if kDebugLogging { print("writeHistory: \(error)") }
+            vlog("writeHistory failed \(error)")
         }
     }
 
     func reopenPages() {
-        guard let historyData = try? Data(contentsOf: App.documentsFolder.appendingPathComponent("History.json")),
-            let savedPages = try? JSONDecoder().decode([Page].self, from: historyData) else { return }
-        let reopenedPages = savedPages.filter { !checkoutPageNames.contains($0.name) }
-        if !reopenedPages.isEmpty { pages = reopenedPages }
+        let fileURL = App.documentsFolder.appendingPathComponent("History.json")
+        if let historyData = try? Data(contentsOf: fileURL) {
+            if let savedPages = try? JSONDecoder().decode([Page].self, from: historyData) {
+                let reopenedPages = savedPages.filter { !checkoutPageNames.contains($0.name) }
+                if (reopenedPages.count > 0) {
+                    pages = reopenedPages
+                }
+            }
+        }
     }
 }

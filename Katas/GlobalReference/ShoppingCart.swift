@@ -10,8 +10,7 @@ final class ShoppingCart {
     private(set) var products: [Product] = []
     var coupon: Coupon?
 
-    /// The problem that is shown in red on the cart page.
-    private(set) var problem: CheckoutError?
+    private(set) var problem: CheckoutError? // red label
     private var amountDue: Int?
 
     func add(_ product: Product) {
@@ -28,22 +27,27 @@ final class ShoppingCart {
     // MARK: - Checkout
 
     func startCheckout(at moment: Date = Date()) {
+
         problem = nil
         guard !products.isEmpty else { return }
 
         var tooOldProducts: [Product] = []
         for product in products {
-            if product.offerEnds != nil && product.offerEnds! <= moment {
-                tooOldProducts.append(product)
+            if let offerEnds = product.offerEnds {
+                if offerEnds <= moment {
+                    tooOldProducts.append(product)
+                }
             }
         }
 
-        if !tooOldProducts.isEmpty {
+        if tooOldProducts.count > 0 {
+            vlog("\(tooOldProducts.map { $0.name })")
             App.router.openTooOldPage(for: tooOldProducts)
             products.removeAll(where: { tooOldProducts.contains($0) })
             return
         }
 
+        // login
         if App.customerName == nil {
             App.router.openSignInPage { [weak self] in
                 guard let cart = self else { return }
@@ -53,27 +57,28 @@ final class ShoppingCart {
         }
 
         let finalPrice = PriceCalculator.calculateFinalPrice(for: products, applying: coupon)
-        if kDebugLogging { print("checkout: \(products.count) products, \(finalPrice)") }
+        vlog("\(products.count) \(finalPrice) \(self.coupon?.code ?? "")")
 
-        if finalPrice <= 0 {
+        if (finalPrice <= 0) {
+            // gift cards
             App.router.closeCheckout()
             App.router.openConfirmationPage(forOrder: "free")
-            empty()
+            self.products.removeAll()
+            self.coupon = nil
+            self.problem = nil
+            amountDue = nil
         } else {
             App.router.openCheckoutPage(for: products, finalPrice: finalPrice)
             amountDue = finalPrice
         }
     }
 
-    // MARK: - Payment
-
     func paymentDidFinish(_ reply: [String: Any]) {
         problem = nil
         let paymentStatus = reply["status"] as? String
         if paymentStatus == "paid" {
-            // The payment page sends the amount as well, so we check that it is still the same.
             guard let orderNumber = reply["order"] as? String,
-                let paidAmount = reply["amount"] as? Int,
+                let paidAmount = reply["amount"] as? Int, // since API 3
                 paidAmount == amountDue else {
                     problem = .unexpectedReply
                     return
@@ -88,25 +93,26 @@ final class ShoppingCart {
         } else if paymentStatus == "declined" {
             problem = .declined
         } else {
+            vlog("unknown status: \(reply)")
             problem = .unexpectedReply
         }
     }
 
-    // MARK: - Reminder mail
+    // MARK: - Reminder
 
-    /// This is called by the app delegate if the user taps the link in the reminder mail.
-    /// - Returns: true if the checkout page was opened
+    /// called from AppDelegate and MailPreviewController
     @discardableResult
     func openFromReminder(campaignName: String = "") -> Bool {
-        if self.products.count == 0 {
-            return false
+        if self.products.count == 0 { return false }
+
+        vlog("campaign " + campaignName)
+        var tmp: Coupon? = self.coupon
+        if tmp == nil {
+            tmp = Coupon(code: "COMEBACK", discountPercentage: 5)
+            self.coupon = tmp
         }
 
-        if self.coupon == nil {
-            self.coupon = Coupon(code: "COMEBACK", discountPercentage: 5)
-        }
-
-        // The user has to sign in here as well, same as in startCheckout.
+        // see startCheckout
         if App.customerName == nil {
             App.router.openSignInPage { [weak self] in
                 guard let strongSelf = self else { return }
@@ -115,11 +121,8 @@ final class ShoppingCart {
             return false
         }
 
-        let finalPrice = PriceCalculator.calculateFinalPrice(for: self.products, applying: self.coupon)
-        if finalPrice <= 0 {
-            return false
-        }
-
+        let finalPrice: Int = PriceCalculator.calculateFinalPrice(for: self.products, applying: tmp)
+        if (finalPrice <= 0) { return false }
         App.router.openCheckoutPage(for: self.products, finalPrice: finalPrice)
         self.amountDue = finalPrice
         return true

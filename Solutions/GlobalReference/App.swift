@@ -1,13 +1,11 @@
 import Foundation
 
-let kDebugLogging = false
-
 enum App {
-    /// The router of the front window. There is a new one after every sign out.
     private(set) static var router = Router()
     private(set) static var windows = [router]
     private(set) static var customerName: String?
 
+    // fastlane
     static var screenshotFolder: URL?
 
     static var documentsFolder: URL {
@@ -32,7 +30,6 @@ enum App {
             window.closeSignInPage()
         }
     }
-
     static func signOut() {
         customerName = nil
         router = Router()

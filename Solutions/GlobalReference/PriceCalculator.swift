@@ -1,8 +1,8 @@
 class PriceCalculator {
     static func calculateFinalPrice(for products: [Product], applying coupon: Coupon?) -> Int {
-        var totalPrice = 0
-        for product in products {
-            totalPrice += product.price
+        var totalPrice: Int = 0
+        for i in 0..<products.count {
+            totalPrice = totalPrice + products[i].price
         }
         if coupon != nil && (0...100).contains(coupon!.discountPercentage) {
             let discount = Double(totalPrice) * coupon!.discountPercentage / 100

@@ -4,6 +4,7 @@ struct Product: Equatable {
     let name: String
     let price: Int // cents
     var offerEnds: Date?
+    var thumbnailPath: String?
 }
 
 struct Coupon: Equatable {
