@@ -20,8 +20,9 @@ final class AnnouncementsScreen: Screen {
             strongSelf.isLoading = false
             switch result {
             case .success(let announcements):
-                strongSelf.displayedLines = announcements.sorted { $0.publishedDate > $1.publishedDate }.map { $0.headline }
-                strongSelf.statusMessage = announcements.isEmpty ? "No announcements." : nil
+                let sorted = announcements.sorted(by: { $0.publishedDate > $1.publishedDate })
+                strongSelf.displayedLines = sorted.map { $0.headline }
+                strongSelf.statusMessage = announcements.count > 0 ? nil : NSLocalizedString("No announcements.", comment: "")
             case .failure(let error):
                 strongSelf.statusMessage = error.rawValue
             }
@@ -32,7 +33,6 @@ final class AnnouncementsScreen: Screen {
 final class OrdersScreen: Screen {
     private(set) var displayedLines = [String]()
     private(set) var statusMessage: String?
-    private let maximumQuantity = 500
     private let apiClient: API
 
     init(apiClient: API) { self.apiClient = apiClient }
@@ -41,8 +41,10 @@ final class OrdersScreen: Screen {
         self.statusMessage = nil
     }
 
+    private let maximumQuantity = 500
+
     func submit(_ purchaseOrder: PurchaseOrder) {
-        if purchaseOrder.quantity < 1 || purchaseOrder.quantity > 500 {
+        if (purchaseOrder.quantity < 1) || purchaseOrder.quantity > maximumQuantity {
             self.statusMessage = "Quantity must be between 1 and 500."
             return
         }
@@ -50,8 +52,9 @@ final class OrdersScreen: Screen {
         self.apiClient.submitPO(purchaseOrder) { [weak self] result in
             guard let self = self else { return }
             if case .success(let order) = result {
-                self.displayedLines.insert("\(order.orderNumber): \(purchaseOrder.quantity) × \(purchaseOrder.itemName)", at: 0)
-                self.statusMessage = "Order \(order.orderNumber) submitted."
+                let newOrderNumber = order.orderNumber
+                self.displayedLines.insert("\(newOrderNumber): \(purchaseOrder.quantity) × \(purchaseOrder.itemName)", at: 0)
+                self.statusMessage = String(format: NSLocalizedString("Order %d submitted.", comment: ""), order.orderNumber)
             } else if case .failure(let error) = result {
                 self.statusMessage = error.rawValue
             }
@@ -66,10 +69,12 @@ final class SettingsScreen: Screen {
     init(apiClient: API) { self.apiClient = apiClient }
 
     func willAppear() {
+        displayedLines.removeAll()
         if let token = apiClient.currentToken {
-            displayedLines = ["Signed in as \(token.userName)", "Version \(App.marketingVersion)"]
+            displayedLines.append("Signed in as \(token.userName)")
         } else {
-            displayedLines = ["Not signed in", "Version \(App.marketingVersion)"]
+            displayedLines.append(NSLocalizedString("Not signed in", comment: ""))
         }
+        displayedLines.append("Version " + App.marketingVersion)
     }
 }

@@ -1,20 +1,22 @@
+//
 //  API.swift
+//  MyBiz
+//
 //  Copyright © 2017 MyBiz. All rights reserved.
+//
 
 import Foundation
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
+typealias APICompletion<Value> = @MainActor (APIResult<Value>) -> Void
+typealias LoadCompletion = @MainActor (_ responseData: Data?, _ error: APIError?) -> Void
+
 enum APIResult<Value> {
     case success(Value)
     case failure(APIError)
 }
-
-typealias APICompletion<Value> = @MainActor (APIResult<Value>) -> Void
-typealias LoadCompletion = @MainActor (_ responseData: Data?, _ error: APIError?) -> Void
-
-private let isLoggingEnabled = false
 
 final class API {
 
@@ -25,16 +27,22 @@ final class API {
 
     init(serverURL: URL) { self.serverURL = serverURL }
 
+    // MARK: - Login
+
     func signIn(userName: String, password: String, completion: @escaping APICompletion<Token>) {
 
+        let params: [String: String] = ["userName": userName, "password": password]
         var request = URLRequest(url: serverURL.appendingPathComponent("api/session"))
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        request.httpBody = try? JSONEncoder().encode(["userName": userName, "password": password])
-        // We don't have a token yet, so this request is not sent as the user
+        request.httpBody = try? JSONEncoder().encode(params)
+
         load(request, asUser: false) { responseData, error in
             let result: APIResult<Token> = self.decode(responseData, error)
-            if case .success(let newToken) = result { self.currentToken = newToken }
+            if case .success(let newToken) = result {
+                self.currentToken = newToken
+            }
+            log.debug("signIn: \(userName) \(self.currentToken != nil)")
             completion(result)
         }
     }
@@ -47,31 +55,30 @@ final class API {
     }
 
     func getAnnouncements(completion: @escaping APICompletion<[Announcement]>) {
-        let request = URLRequest(url: serverURL.appendingPathComponent("api/announcements"))
+        let url = serverURL.appendingPathComponent("api/announcements")
+        let request = URLRequest(url: url)
         load(request, asUser: true) { completion(self.decode($0, $1)) }
     }
-
     func submitPO(_ purchaseOrder: PurchaseOrder, completion: @escaping APICompletion<Order>) {
+        log.debug("submitPO: \(purchaseOrder)")
         var request = URLRequest(url: self.serverURL.appendingPathComponent("api/orders"))
         request.httpMethod = "POST"
-        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        let encoder = JSONEncoder()
+        let encoder: JSONEncoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
         request.httpBody = try? encoder.encode(purchaseOrder)
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         self.load(request, asUser: true) { completion(self.decode($0, $1)) }
     }
 
     private func decode<Value: Decodable>(_ responseData: Data?, _ error: APIError?) -> APIResult<Value> {
-        if let error = error { return .failure(error) }
-
+        if let err = error { return .failure(err) }
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
-        // Some proxies answer with an HTML page and status 200
+        // proxy html
         guard let data = responseData, let value = try? decoder.decode(Value.self, from: data) else { return .failure(.malformed) }
         return .success(value)
     }
 
-    // MARK: - Loading
 
     func load(_ originalRequest: URLRequest, asUser: Bool, completion: @escaping LoadCompletion) {
 
@@ -79,12 +86,12 @@ final class API {
         if asUser, let currentToken = currentToken {
             request.setValue("Bearer \(currentToken.accessToken)", forHTTPHeaderField: "Authorization")
         }
-        if isLoggingEnabled { print("sendRequest: \(request)") }
+        log.debug("\(request.httpMethod!) \(request.url!.path)")
 
         let dataTask = URLSession.shared.dataTask(with: request) { (responseData, response, error) in
             DispatchQueue.main.async {
                 guard responseData != nil, let httpResponse = response as? HTTPURLResponse else {
-                    if isLoggingEnabled { print("API: no response, \(String(describing: error))") }
+                    log.error("no response \(String(describing: error))")
                     completion(nil, .unreachable)
                     return
                 }
@@ -98,31 +105,36 @@ final class API {
                         return
                     }
 
-                    // The token has expired, so we have to renew it and send the request again
-                    var renewalRequest = URLRequest(url: self.serverURL.appendingPathComponent("api/session/renewal"))
-                    renewalRequest.httpMethod = "POST"
-                    renewalRequest.setValue("application/json", forHTTPHeaderField: "Content-Type")
-                    renewalRequest.httpBody = try? JSONEncoder().encode(["renewalToken": expiredToken.renewalToken])
+                    var refreshRequest = URLRequest(url: self.serverURL.appendingPathComponent("api/session/refresh"))
+                    refreshRequest.httpMethod = "POST"
+                    refreshRequest.setValue("application/json", forHTTPHeaderField: "Content-Type")
+                    var parameters = [String: String]()
+                    parameters["refreshToken"] = expiredToken.refreshToken
+                    refreshRequest.httpBody = try? JSONEncoder().encode(parameters)
 
-                    URLSession.shared.dataTask(with: renewalRequest) { renewalData, renewalResponse, renewalError in
+                    URLSession.shared.dataTask(with: refreshRequest) { (data, response, _) in
                         DispatchQueue.main.async {
-                            let status = (renewalResponse as? HTTPURLResponse)?.statusCode ?? 0
-                            if status == 401 { self.signOut() }
-                            guard status / 100 == 2, let data = renewalData,
-                                let newToken = try? JSONDecoder().decode(Token.self, from: data) else {
-                                completion(nil, .notSignedIn)
-                                return
+                            let res = response as? HTTPURLResponse
+                            let status = res?.statusCode ?? 0
+                            if (status == 401) {
+                                self.signOut()
                             }
-
-                            self.currentToken = newToken
-                            var retryRequest = originalRequest
-                            retryRequest.setValue("Bearer \(newToken.accessToken)", forHTTPHeaderField: "Authorization")
-                            // asUser is false here, otherwise we would renew the token again and again
-                            self.load(retryRequest, asUser: false, completion: completion)
+                            if let data = data, status / 100 == 2 {
+                                if let newToken = try? JSONDecoder().decode(Token.self, from: data) {
+                                    self.currentToken = newToken
+                                    log.debug("refreshed \(newToken.userName)")
+                                    var retryRequest = originalRequest
+                                    retryRequest.setValue("Bearer " + newToken.accessToken, forHTTPHeaderField: "Authorization")
+                                    // only once
+                                    self.load(retryRequest, asUser: false, completion: completion)
+                                    return
+                                }
+                            }
+                            completion(nil, .notSignedIn)
                         }
                     }.resume()
                 default:
-                    if isLoggingEnabled { print("API: status \(httpResponse.statusCode)") }
+                    log.error("\(httpResponse.statusCode) \(httpResponse.url?.path ?? "")")
                     completion(nil, .serverError)
                 }
             }

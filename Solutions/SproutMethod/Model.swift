@@ -1,7 +1,7 @@
 import Foundation
 
 struct Token: Codable {
-    let userName, accessToken, renewalToken: String
+    let userName, accessToken, refreshToken: String
 }
 
 struct Announcement: Codable {
@@ -22,8 +22,9 @@ enum APIError: String, Error {
     case notSignedIn = "Please sign in."
     case serverError = "Server error. Please try again later."
     case malformed = "Something went wrong. Please try again."
+    case outdated = "Please update MyBiz."
 }
 
 extension Notification.Name {
-    static let userDidSignOut = Notification.Name("UserDidSignOut")
+    static let userDidSignOut = Notification.Name("UserDidSignOut") // LoginCoordinator
 }

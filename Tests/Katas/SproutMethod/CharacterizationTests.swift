@@ -72,7 +72,7 @@ struct CharacterizationTests {
     #expect(requests == [.get(news, token: "t1"), .get(news, token: "t1")])
   }
 
-  @Test func `without a user, no token is sent and nothing is renewed`() async {
+  @Test func `without a user, no token is sent and nothing is refreshed`() async {
     let api = API(serverURL: server.url)
     server.answer(news, with: .status(401))
     let results = await getAnnouncements(api)
@@ -104,14 +104,14 @@ struct CharacterizationTests {
   // MARK: Expired tokens
 
   // The screen limits the quantity of an order. The client doesn't.
-  @Test func `an expired token is renewed, even if nobody retains the client`() async {
+  @Test func `an expired token is refreshed, even if nobody retains the client`() async {
     weak var client: API?
     let results = Results<Order>()
     do {
       let api = await makeSignedInClient()
       client = api
       server.answer(purchase, with: .status(401), .status(201, #"{"orderNumber": 12}"#))
-      server.answer(renewal, with: .status(299, token("t2", "r2")))
+      server.answer(refresh, with: .status(299, token("t2", "r2")))
       api.submitPO(pens(0), completion: results.add)
     }
     await server.settle()
@@ -119,7 +119,7 @@ struct CharacterizationTests {
     let body = #"{"dueDate":"2026-01-01T04:05:06Z","itemName":" Pen","quantity":0}"#
     #expect(
       requests == [
-        .json(purchase, token: "t1", body), .json(renewal, #"{"renewalToken":"r1"}"#),
+        .json(purchase, token: "t1", body), .json(refresh, #"{"refreshToken":"r1"}"#),
         .json(purchase, token: "t2", body),
       ])
     // The session may release the client a moment after its last answer.
@@ -127,17 +127,17 @@ struct CharacterizationTests {
     #expect(client == nil)
   }
 
-  @Test func `each renewal uses what the last one returned, even another user`() async {
+  @Test func `each refresh uses what the last one returned, even another user`() async {
     let api = await makeSignedInClient()
     server.answer(news, with: .status(401), .status(200, "[]"), .status(401), .status(200, "[]"))
     server.answer(
-      renewal, with: .status(200, token("t2", "r2")), .status(200, token("t3", "r3", of: "grace")))
+      refresh, with: .status(200, token("t2", "r2")), .status(200, token("t3", "r3", of: "grace")))
     _ = await getAnnouncements(api)
     _ = await getAnnouncements(api)
     #expect(api.currentToken?.userName == "grace")
     #expect(
       requests.dropFirst(3) == [
-        .get(news, token: "t2"), .json(renewal, #"{"renewalToken":"r2"}"#),
+        .get(news, token: "t2"), .json(refresh, #"{"refreshToken":"r2"}"#),
         .get(news, token: "t3"),
       ])
   }
@@ -150,24 +150,24 @@ struct CharacterizationTests {
   func `a request is repeated only once`(answer: StubServer.Answer, error: APIError) async {
     let api = await makeSignedInClient()
     server.answer(news, with: .status(401), answer)
-    server.answer(renewal, with: .status(201, token("t2", "r2")))
+    server.answer(refresh, with: .status(201, token("t2", "r2")))
     let results = await getAnnouncements(api)
     #expect(results.errors == [error])
     #expect(api.currentToken?.accessToken == "t2")
-    #expect(requests.map(\.line) == [news, renewal, news])
+    #expect(requests.map(\.line) == [news, refresh, news])
   }
 
-  @Test func `a refused renewal signs the user out before the caller is told`() async {
+  @Test func `a refused refresh signs the user out before the caller is told`() async {
     let api = await makeSignedInClient()
     let signOuts = SignOutObserver(of: api)
     server.answer(news, with: .status(401))
-    server.answer(renewal, with: .status(401, token("t2", "r2")))
+    server.answer(refresh, with: .status(401, token("t2", "r2")))
     var tokensAtCompletion: [String?] = []
     api.getAnnouncements { _ in tokensAtCompletion.append(api.currentToken?.accessToken) }
     await server.settle()
     #expect(tokensAtCompletion == [nil])
     #expect(signOuts.tokens == [nil])
-    #expect(requests.map(\.line) == [news, renewal])
+    #expect(requests.map(\.line) == [news, refresh])
   }
 
   // A quirk: the caller is told to sign in, but the user still is, with the expired token.
@@ -176,14 +176,14 @@ struct CharacterizationTests {
     .status(300, token("t2", "r2")), .status(199, token("t2", "r2")),
     .status(200, #"{"userName": "grace"}"#), .brokenOff(200, token("t2", "r2")),
   ])
-  func `any other failed renewal says to sign in`(answer: StubServer.Answer) async {
+  func `any other failed refresh says to sign in`(answer: StubServer.Answer) async {
     let api = await makeSignedInClient()
     server.answer(news, with: .status(401))
-    server.answer(renewal, with: answer)
+    server.answer(refresh, with: answer)
     let results = await getAnnouncements(api)
     #expect(results.errors == [.notSignedIn])
     #expect(api.currentToken?.accessToken == "t1")
-    #expect(requests.map(\.line) == [news, renewal])
+    #expect(requests.map(\.line) == [news, refresh])
   }
 
   @Test func `a user who signs out during a request stays signed out`() async {
@@ -199,9 +199,9 @@ struct CharacterizationTests {
   }
 
   // A quirk
-  @Test func `a user who signs out during a renewal is signed in again`() async {
+  @Test func `a user who signs out during a refresh is signed in again`() async {
     let api = await makeSignedInClient()
-    server.answer(renewal, with: .status(201, token("t2", "r2")))
+    server.answer(refresh, with: .status(201, token("t2", "r2")))
     hold(news, .status(401)) { api.getAnnouncements { _ in } }
     // This runs when the client knows about the 401, but doesn't have a new token yet.
     DispatchQueue.main.async { api.signOut() }
@@ -215,26 +215,26 @@ struct CharacterizationTests {
       api.signIn(userName: "ada", password: "secret") { _ in }
     }
     server.answer(news, with: .status(401), .status(200, bikes))
-    server.answer(renewal, with: .status(201, token("t2", "r2")))
+    server.answer(refresh, with: .status(201, token("t2", "r2")))
     let results = await getAnnouncements(api)
     #expect(results.values.map(\.count) == [1])
     #expect(
       requests.dropFirst() == [
-        .get(news), .json(renewal, #"{"renewalToken":"r1"}"#), .get(news, token: "t2"),
+        .get(news), .json(refresh, #"{"refreshToken":"r1"}"#), .get(news, token: "t2"),
       ])
   }
 
-  // A quirk: each request exchanges the same renewal token, and that works only once.
+  // A quirk: each request exchanges the same refresh token, and that works only once.
   @Test func `two requests at a time with an expired token sign the user out`() async {
     let api = await makeSignedInClient()
     let signOuts = SignOutObserver(of: api)
     hold(news, .status(401)) { api.getAnnouncements { _ in } }
     hold(news, .status(401)) { api.getAnnouncements { _ in } }
-    server.answer(renewal, with: .status(201, token("t2", "r2")), .status(401))
+    server.answer(refresh, with: .status(201, token("t2", "r2")), .status(401))
     await server.settle()
     #expect(signOuts.tokens == [nil])
     #expect(
-      requests.compactMap(\.body) == [#"{"renewalToken":"r1"}"#, #"{"renewalToken":"r1"}"#])
+      requests.compactMap(\.body) == [#"{"refreshToken":"r1"}"#, #"{"refreshToken":"r1"}"#])
   }
 
   // MARK: The announcements screen
@@ -412,7 +412,7 @@ struct CharacterizationTests {
     server.requests.filter { $0.line != "POST /v2/api/analytics" }
   }
 
-  /// A client with ada signed in. Her token is `t1`, and `r1` renews it.
+  /// A client with ada signed in. Her token is `t1`, and `r1` refreshes it.
   private func makeSignedInClient() async -> API {
     let api = API(serverURL: server.url)
     await signIn(api)
@@ -483,14 +483,14 @@ private final class SignOutObserver {
 }
 
 private let session = "POST /v2/api/session"
-private let renewal = "POST /v2/api/session/renewal"
+private let refresh = "POST /v2/api/session/refresh"
 private let news = "GET /v2/api/announcements"
 private let purchase = "POST /v2/api/orders"
 
 private let bikes = #"[{"headline": "Bikes", "publishedDate": "2026-02-28T23:59:59Z"}]"#
 
-private func token(_ access: String, _ renewal: String, of user: String = "ada") -> String {
-  #"{"accessToken": "\#(access)", "renewalToken": "\#(renewal)", "userName": "\#(user)"}"#
+private func token(_ access: String, _ refresh: String, of user: String = "ada") -> String {
+  #"{"accessToken": "\#(access)", "refreshToken": "\#(refresh)", "userName": "\#(user)"}"#
 }
 
 private func pens(_ quantity: Int) -> PurchaseOrder {

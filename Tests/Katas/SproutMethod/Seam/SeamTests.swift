@@ -167,7 +167,7 @@ struct SeamTests {
     server.answer(
       "POST /v2/api/session",
       with: .status(
-        201, #"{"userName": "ada", "accessToken": "\#(token)", "renewalToken": "r1"}"#))
+        201, #"{"userName": "ada", "accessToken": "\#(token)", "refreshToken": "r1"}"#))
     (api ?? self.api).signIn(userName: "ada", password: "secret") { _ in }
     await server.settle()
   }
