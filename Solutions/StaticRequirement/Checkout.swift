@@ -7,8 +7,6 @@
 
 import Foundation
 
-private let kDebugLogging = false
-
 protocol PaymentTerminal {
     static var status: CardTerminal.Status { get }
     static func charge(_ amount: Int, currency: String) -> [String: Any]
@@ -25,51 +23,53 @@ class Checkout {
 
     let shopName: String
     let terminal: any PaymentTerminal.Type
-    var customerDisplay: (String) -> Void = { _ in }
+    var customerDisplay: (String) -> Void = { _ in }    // LED or 2nd iPad
 
-    private(set) var currencyTotals = [Currency: Int]()
-    private(set) var currencyTips = [Currency: Int]()
+    fileprivate(set) var currencyTotals = [Currency: Int]()
+    fileprivate(set) var currencyTips = [Currency: Int]()
 
-    private var journalEntries = [[String: Any]]()
-    private var unresolvedReferences = [String]()
-    private var lastReceiptNumber = 0
+    fileprivate var journalEntries = Array<[String: Any]>()
+    fileprivate var lastReceiptNumber = 0
 
     init(shopName: String, terminal: any PaymentTerminal.Type = CardTerminal.self) {
         self.shopName = shopName
         self.terminal = terminal
     }
 
-    func payCash(_ amount: Int, currencyCode: String, amountGiven: Int) throws -> Receipt {
+    func payCash(_ amount: Int, currencyCode: String, amountTendered: Int) throws -> Receipt {
         let currency = try validateEuroAmount(amount, currencyCode: currencyCode, limit: Checkout.maximumCashAmount)
-        if amountGiven < amount { throw CheckoutError.notEnoughCash }
+        if amountTendered < amount { throw CheckoutError.notEnoughCash }
 
         lastReceiptNumber += 1
         currencyTotals[currency] = (currencyTotals[currency] ?? 0) + amount
+        // keys: see JournalViewController
         journalEntries.append(["type": "cash", "currency": currency, "amount": amount])
 
-        let change = currency.formattedAmount(amountGiven - amount)
+        let change = currency.formattedAmount(amountTendered - amount)
         customerDisplay("Change: \(change)")
 
         return Receipt(receiptNumber: lastReceiptNumber, printedLines: [
             shopName,
             "No. \(lastReceiptNumber)",
             "Total: \(currency.formattedAmount(amount))",
-            "Cash: \(currency.formattedAmount(amountGiven))",
+            "Cash: \(currency.formattedAmount(amountTendered))",
             "Change: \(change)"
         ], amountDue: 0)
     }
 
-    /// Pays the amount by card.
-    /// - parameter tipAmount: The tip, which can't be more than 20 percent.
+    fileprivate var pendingVoids = [String]()
+
+    /// Pay by card
+    /// - parameter tipAmount: tip (max. 20 %)
     func payByCard(_ amount: Int, currencyCode: String, tipAmount: Int = 0) throws -> Receipt {
         let currency = try validateEuroAmount(amount, currencyCode: currencyCode, limit: Checkout.maximumCardAmount)
         if tipAmount < 0 || tipAmount > amount / 5 { throw CheckoutError.invalidTip }
         let totalAmount = amount + tipAmount
 
-        // Check the terminal. We had shops where the paper was empty and nobody noticed
+        // Terminal
         switch terminal.status {
         case .disconnected:
-            customerDisplay("Sorry, cash only")
+            customerDisplay(NSLocalizedString("Sorry, cash only", comment: ""))
             throw CheckoutError.noTerminal
         case .noPaper:
             throw CheckoutError.noPaper
@@ -77,65 +77,62 @@ class Checkout {
             break
         }
 
-        // This blocks the app until the customer has put in the card
         customerDisplay("Please pay \(currency.formattedAmount(totalAmount))")
         var answer = terminal.charge(totalAmount, currency: currency.rawValue)
+        DLog("charge \(totalAmount): \(answer)")
 
         if answer["result"] as? String == "declined" {
-            // 55 is a wrong PIN, and 91 means that the bank didn't answer. We try these two again.
             let code = answer["code"] as? Int
-            if code == 55 || code == 91 {
-                if kDebugLogging { NSLog("payWithCard: declined, trying again") }
+            if code != nil && Config.retryCodes.contains(code!) {
                 customerDisplay("Please try again")
                 answer = terminal.charge(totalAmount, currency: currency.rawValue)
+                DLog("2nd charge: \(answer)")
             }
         }
 
         if answer["result"] as? String == "declined" {
-            customerDisplay("Card declined")
+            customerDisplay(NSLocalizedString("Card declined", comment: ""))
             throw CheckoutError.declined(code: answer["code"] as? Int ?? 0)
         }
-
         guard answer["result"] as? String == "approved", let reference = answer["reference"] as? String else {
-            if kDebugLogging { NSLog("payWithCard: no result") }
             throw CheckoutError.terminalFault
         }
 
         let paidAmount = answer["amount"] as? Int ?? 0
-        // For some reason the terminal sends a wrong amount sometimes, so we have to void the payment
         if paidAmount <= 0 || paidAmount > totalAmount {
             if !terminal.void(reference) {
-                unresolvedReferences.append(reference)
+                pendingVoids.append(reference)
             }
             throw CheckoutError.terminalFault
         }
 
+        // Receipt
         lastReceiptNumber += 1
-        var receipt = Receipt(receiptNumber: lastReceiptNumber, printedLines: [
-            shopName,
-            "No. \(lastReceiptNumber)",
-            "Total: \(currency.formattedAmount(amount))"
-        ], amountDue: 0)
-
+        var lines = [String]()
+        lines.append(shopName)
+        lines.append("No. " + String(lastReceiptNumber))
+        lines.append("Total: \(currency.formattedAmount(amount))")
         var paidTip = 0
         if paidAmount > amount {
             paidTip = paidAmount - amount
-            receipt.printedLines.append("Tip: \(currency.formattedAmount(paidTip))")
+            lines.append("Tip: \(currency.formattedAmount(paidAmount - amount))")
         }
-        receipt.printedLines.append("Card: \(currency.formattedAmount(paidAmount)), \(reference)")
+        lines.append("Card: \(currency.formattedAmount(paidAmount)), \(reference)")
+        var amountDue = 0
         if paidAmount < amount {
-            receipt.amountDue = amount - paidAmount
-            receipt.printedLines.append("Cash due: \(currency.formattedAmount(receipt.amountDue))")
+            amountDue = amount - paidAmount
+            lines.append("Cash due: \(currency.formattedAmount(amountDue))")
         }
-        if paidAmount > 5000 { receipt.printedLines.append("Signature: ____________________") }
+        //lines.append("")
+        if (paidAmount > Config.signatureLimit) { lines.append("Signature: ____________________") }
+        let receipt = Receipt(receiptNumber: lastReceiptNumber, printedLines: lines, amountDue: amountDue)
 
-        // Our bank doesn't accept payments without a printed slip, so we void these as well
         if !terminal.printSlip(receipt.printedLines) {
             if terminal.void(reference) {
                 customerDisplay("Payment canceled")
                 throw CheckoutError.notPrinted
             } else {
-                unresolvedReferences.append(reference)
+                pendingVoids.append(reference)
                 throw CheckoutError.voidFailed(reference: reference)
             }
         }
@@ -144,20 +141,27 @@ class Checkout {
         if paidTip > 0 {
             currencyTips[currency] = (currencyTips[currency] ?? 0) + paidTip
         }
-        journalEntries.append(["type": "card", "currency": currency, "amount": paidAmount, "tip": paidTip,
-                               "reference": reference, "lines": receipt.printedLines])
+        var dict: [String: Any] = ["type": "card", "currency": currency, "amount": paidAmount,
+                                   "tip": paidTip, "reference": reference]
+        dict["lines"] = lines
+        journalEntries.append(dict)
 
         if receipt.amountDue > 0 {
-            customerDisplay("Cash due: \(currency.formattedAmount(receipt.amountDue))")
+            customerDisplay("Cash due: \(currency.formattedAmount(amountDue))")
         } else {
-            customerDisplay("Thank you!")
+            customerDisplay(NSLocalizedString("Thank you!", comment: ""))
         }
         return receipt
     }
 
     func closeDay() -> [String] {
-        let cardCount = journalEntries.filter { $0["type"] as? String == "card" }.count
-        var report = ["\(shopName) - Sales: \(journalEntries.count), Card: \(cardCount)"]
+
+        var cardCount = 0
+        for entry in journalEntries {
+            if entry["type"] as? String == "card" { cardCount += 1 }
+        }
+        var report = [String]()
+        report.append("\(shopName) - Sales: \(journalEntries.count), Card: \(cardCount)")
 
         for currency in currencyTotals.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
             var line = currency.formattedAmount(currencyTotals[currency] ?? 0)
@@ -167,7 +171,9 @@ class Checkout {
             }
             report.append(line)
         }
-        report += unresolvedReferences.map { "Unresolved: \($0)" }
+        for reference in pendingVoids {
+            report.append("Unresolved: " + reference)
+        }
 
         currencyTotals.removeAll()
         currencyTips.removeAll()
@@ -176,7 +182,7 @@ class Checkout {
         return report
     }
 
-    private func validateEuroAmount(_ amount: Int, currencyCode: String, limit: Int) throws -> Currency {
+    fileprivate func validateEuroAmount(_ amount: Int, currencyCode: String, limit: Int) throws -> Currency {
         if amount <= 0 { throw CheckoutError.invalidAmount }
         if amount > limit { throw CheckoutError.overLimit(limit) }
         guard let currency = Currency(rawValue: currencyCode.uppercased()) else {
@@ -185,6 +191,8 @@ class Checkout {
         return currency
     }
 }
+
+// MARK: - Storno
 
 extension Checkout {
 
@@ -201,11 +209,12 @@ extension Checkout {
             throw CheckoutError.voidFailed(reference: reference)
         }
 
-        let paidTip = lastEntry["tip"] as? Int ?? 0
+        let paidTip = lastEntry["tip"] as! Int
         currencyTotals[currency, default: 0] -= paidAmount - paidTip
         currencyTips[currency, default: 0] -= paidTip
+        DLog("canceled \(reference) \(paidAmount)")
 
-        journalEntries.removeLast()
+        self.journalEntries.removeLast()
         customerDisplay("Payment canceled")
     }
 

@@ -23,7 +23,7 @@ struct CharacterizationTests {
   // MARK: Cash
 
   @Test func `a cash sale has a receipt and gives change`() throws {
-    let receipt = try checkout.payCash(1_250, currencyCode: "EUR", amountGiven: 2_000)
+    let receipt = try checkout.payCash(1_250, currencyCode: "EUR", amountTendered: 2_000)
     #expect(
       receipt
         == Receipt(
@@ -47,7 +47,7 @@ struct CharacterizationTests {
   func `amounts are written as usual in their currency`(
     amount: Int, given: Int, code: String, total: String, change: String
   ) throws {
-    let receipt = try checkout.payCash(amount, currencyCode: code, amountGiven: given)
+    let receipt = try checkout.payCash(amount, currencyCode: code, amountTendered: given)
     #expect(receipt.printedLines[2] == total)
     #expect(receipt.printedLines[4] == change)
     #expect(customerDisplay.lines == [change])
@@ -56,7 +56,7 @@ struct CharacterizationTests {
   @Test(arguments: [1_249, 0, -1_250])
   func `a cash sale needs enough cash`(given: Int) {
     #expect(throws: CheckoutError.notEnoughCash) {
-      try checkout.payCash(1_250, currencyCode: "EUR", amountGiven: given)
+      try checkout.payCash(1_250, currencyCode: "EUR", amountTendered: given)
     }
     #expect(customerDisplay.lines == [])
   }
@@ -66,7 +66,7 @@ struct CharacterizationTests {
   @Test(arguments: [0, -1, .min])
   func `an amount below one cent can't be paid`(amount: Int) {
     #expect(throws: CheckoutError.invalidAmount) {
-      try checkout.payCash(amount, currencyCode: "EUR", amountGiven: 2_000)
+      try checkout.payCash(amount, currencyCode: "EUR", amountTendered: 2_000)
     }
     #expect(throws: CheckoutError.invalidAmount) {
       try checkout.payByCard(amount, currencyCode: "EUR")
@@ -77,9 +77,9 @@ struct CharacterizationTests {
   @Test(arguments: ["CHF", "EUR", "JPY"])
   func `more than 1,000,000 can't be paid in cash, whatever the currency`(code: String) throws {
     #expect(throws: CheckoutError.overLimit(1_000_000)) {
-      try checkout.payCash(1_000_001, currencyCode: code, amountGiven: 2_000_000)
+      try checkout.payCash(1_000_001, currencyCode: code, amountTendered: 2_000_000)
     }
-    let receipt = try checkout.payCash(1_000_000, currencyCode: code, amountGiven: 2_000_000)
+    let receipt = try checkout.payCash(1_000_000, currencyCode: code, amountTendered: 2_000_000)
     #expect(receipt.receiptNumber == 1)
   }
 
@@ -97,7 +97,7 @@ struct CharacterizationTests {
   @Test(arguments: ["USD", "usd", "", "EUR "])
   func `the register doesn't take other currencies`(code: String) {
     #expect(throws: CheckoutError.unknownCurrency(code)) {
-      try checkout.payCash(1_250, currencyCode: code, amountGiven: 2_000)
+      try checkout.payCash(1_250, currencyCode: code, amountTendered: 2_000)
     }
     #expect(throws: CheckoutError.unknownCurrency(code)) {
       try checkout.payByCard(1_250, currencyCode: code)
@@ -106,13 +106,13 @@ struct CharacterizationTests {
 
   @Test func `the amount is checked first, then the currency, then the cash or the tip`() {
     #expect(throws: CheckoutError.invalidAmount) {
-      try checkout.payCash(0, currencyCode: "USD", amountGiven: -1)
+      try checkout.payCash(0, currencyCode: "USD", amountTendered: -1)
     }
     #expect(throws: CheckoutError.overLimit(500_000)) {
       try checkout.payByCard(500_001, currencyCode: "USD", tipAmount: -1)
     }
     #expect(throws: CheckoutError.unknownCurrency("USD")) {
-      try checkout.payCash(1_250, currencyCode: "USD", amountGiven: 0)
+      try checkout.payCash(1_250, currencyCode: "USD", amountTendered: 0)
     }
     #expect(throws: CheckoutError.unknownCurrency("USD")) {
       try checkout.payByCard(1_250, currencyCode: "USD", tipAmount: -1)
@@ -158,17 +158,17 @@ struct CharacterizationTests {
       try checkout.payByCard(1_250, currencyCode: "EUR", tipAmount: 100)
     }
     #expect(throws: CheckoutError.notEnoughCash) {
-      try checkout.payCash(1_250, currencyCode: "EUR", amountGiven: 0)
+      try checkout.payCash(1_250, currencyCode: "EUR", amountTendered: 0)
     }
     #expect(checkout.currencyTotals == [:])
     #expect(checkout.currencyTips == [:])
-    let receipt = try checkout.payCash(300, currencyCode: "CHF", amountGiven: 300)
+    let receipt = try checkout.payCash(300, currencyCode: "CHF", amountTendered: 300)
     #expect(receipt.receiptNumber == 1)
     #expect(checkout.closeDay() == ["Corner Café - Sales: 1, Card: 0", "3.00 CHF"])
   }
 
   @Test func `a cash sale can't be canceled and has no slip to print again`() throws {
-    _ = try checkout.payCash(1_250, currencyCode: "EUR", amountGiven: 1_250)
+    _ = try checkout.payCash(1_250, currencyCode: "EUR", amountTendered: 1_250)
     #expect(throws: CheckoutError.nothingToCancel) { try checkout.cancelLastPayment() }
     #expect(!checkout.reprintLastSlip())
     #expect(checkout.currencyTotals == [.euro: 1_250])
@@ -185,7 +185,7 @@ struct CharacterizationTests {
 
   @Test func `the report has the total of each currency, in alphabetical order`() throws {
     for (amount, code) in [(1_250, "EUR"), (900, "JPY"), (5, "EUR"), (300, "CHF")] {
-      _ = try checkout.payCash(amount, currencyCode: code, amountGiven: 2_000)
+      _ = try checkout.payCash(amount, currencyCode: code, amountTendered: 2_000)
     }
     #expect(checkout.currencyTotals == [.euro: 1_255, .japaneseYen: 900, .swissFranc: 300])
     #expect(checkout.currencyTips == [:])
@@ -197,36 +197,36 @@ struct CharacterizationTests {
   @Test func `a sale is in the totals when the customer reads the change`() throws {
     var totals: [[Currency: Int]] = []
     checkout.customerDisplay = { [checkout] _ in totals.append(checkout.currencyTotals) }
-    _ = try checkout.payCash(1_250, currencyCode: "EUR", amountGiven: 1_250)
-    _ = try checkout.payCash(5, currencyCode: "EUR", amountGiven: 5)
+    _ = try checkout.payCash(1_250, currencyCode: "EUR", amountTendered: 1_250)
+    _ = try checkout.payCash(5, currencyCode: "EUR", amountTendered: 5)
     #expect(totals == [[.euro: 1_250], [.euro: 1_255]])
   }
 
   @Test func `receipts are numbered from 1 each day`() throws {
     let numbers = try (1...2).map { _ in
-      try checkout.payCash(1_250, currencyCode: "EUR", amountGiven: 1_250).receiptNumber
+      try checkout.payCash(1_250, currencyCode: "EUR", amountTendered: 1_250).receiptNumber
     }
     #expect(numbers == [1, 2])
     _ = checkout.closeDay()
-    let receipt = try checkout.payCash(300, currencyCode: "CHF", amountGiven: 300)
+    let receipt = try checkout.payCash(300, currencyCode: "CHF", amountTendered: 300)
     #expect(receipt.receiptNumber == 1)
     #expect(receipt.printedLines[1] == "No. 1")
   }
 
   @Test func `closing the day leaves nothing for the next one`() throws {
-    _ = try checkout.payCash(1_250, currencyCode: "EUR", amountGiven: 1_250)
+    _ = try checkout.payCash(1_250, currencyCode: "EUR", amountTendered: 1_250)
     _ = checkout.closeDay()
     #expect(checkout.currencyTotals == [:])
     #expect(throws: CheckoutError.nothingToCancel) { try checkout.cancelLastPayment() }
     #expect(checkout.closeDay() == ["Corner Café - Sales: 0, Card: 0"])
-    _ = try checkout.payCash(300, currencyCode: "CHF", amountGiven: 300)
+    _ = try checkout.payCash(300, currencyCode: "CHF", amountTendered: 300)
     #expect(checkout.closeDay() == ["Corner Café - Sales: 1, Card: 0", "3.00 CHF"])
   }
 
   @Test func `each register has its own totals`() throws {
-    _ = try checkout.payCash(1_250, currencyCode: "EUR", amountGiven: 1_250)
+    _ = try checkout.payCash(1_250, currencyCode: "EUR", amountTendered: 1_250)
     let other = Checkout(shopName: "Kiosk")
-    let receipt = try other.payCash(300, currencyCode: "EUR", amountGiven: 300)
+    let receipt = try other.payCash(300, currencyCode: "EUR", amountTendered: 300)
     #expect(receipt.printedLines.prefix(2) == ["Kiosk", "No. 1"])
     #expect(other.closeDay() == ["Kiosk - Sales: 1, Card: 0", "3.00 EUR"])
     #expect(checkout.currencyTotals == [.euro: 1_250])

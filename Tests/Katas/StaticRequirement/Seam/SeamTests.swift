@@ -272,7 +272,7 @@ struct SeamTests {
     try checkout.cancelLastPayment()
     #expect(Spy.events.suffix(3) == [.status, .void("A2"), .display("Payment canceled")])
     // The number isn't used again
-    #expect(try checkout.payCash(5, currencyCode: "EUR", amountGiven: 5).receiptNumber == 3)
+    #expect(try checkout.payCash(5, currencyCode: "EUR", amountTendered: 5).receiptNumber == 3)
     #expect(
       checkout.closeDay() == ["Corner Café - Sales: 2, Card: 1", "12.55 EUR, tips 1.50 EUR"])
   }
@@ -280,7 +280,7 @@ struct SeamTests {
   @Test func `card sales can be canceled back to the last cash sale`() throws {
     Spy.reset(answers: .approved(1_000, "A1"), .approved(1_250, "A2"), .approved(200, "A3"))
     try payByCard(1_000)
-    _ = try checkout.payCash(30, currencyCode: "EUR", amountGiven: 30)
+    _ = try checkout.payCash(30, currencyCode: "EUR", amountTendered: 30)
     try payByCard(1_250)
     _ = try checkout.payByCard(300, currencyCode: "CHF")
     try checkout.cancelLastPayment()
@@ -361,7 +361,7 @@ struct SeamTests {
     Spy.reset(answers: .approved(1_400, "A1"), .approved(900, "A2"), .approved(650, "A3"))
     try payByCard(1_250, tip: 150)
     _ = try checkout.payByCard(900, currencyCode: "CHF")
-    _ = try checkout.payCash(20, currencyCode: "EUR", amountGiven: 50)
+    _ = try checkout.payCash(20, currencyCode: "EUR", amountTendered: 50)
     try payByCard(600, tip: 50)
     #expect(
       checkout.closeDay()
