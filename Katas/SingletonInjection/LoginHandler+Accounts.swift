@@ -14,13 +14,11 @@ private enum LoginKey: String {
 
 extension LoginHandler {
 
-    /// Removes the user from the list of recent accounts. Called by SettingsViewController.
-    /// - Returns: true if the list is shorter than before
+    /// SettingsViewController
     @discardableResult
     func forgetMe() -> Bool {
         defer {
-            UserDefaults.standard.removeObject(forKey: LoginKey.username.rawValue)
-            UserDefaults.standard.removeObject(forKey: LoginKey.remember.rawValue)
+            [LoginKey.username, .remember].forEach { UserDefaults.standard.removeObject(forKey: $0.rawValue) }
         }
 
         guard let username = previousUsername else { return false }

@@ -16,7 +16,6 @@ let kLoginRecentEmailsKey = "LoginRecent"
 let kLoginErrorDomain = "LoginErrorDomain"
 
 private let kLoginMaxRecentEmails : Int = 5
-private let kLoginDebugLogging : Bool = false
 
 class LoginHandler: NSObject {
 
@@ -30,11 +29,7 @@ class LoginHandler: NSObject {
 
     var previousUsername: String? {
         get {
-            if UserDefaults.standard.bool(forKey: kLoginRememberKey) == false {
-                return nil
-            }
-
-            return UserDefaults.standard.string(forKey: kLoginUsernameKey)
+            return UserDefaults.standard.bool(forKey: kLoginRememberKey) ? UserDefaults.standard.string(forKey: kLoginUsernameKey) : nil
         }
     }
 
@@ -64,29 +59,27 @@ class LoginHandler: NSObject {
 
     // MARK: - Login
 
-    /// Handles the response of the login request.
-    /// - returns: true if the user is logged in
+    /// handleLoginResponse
+    ///
+    /// - parameter statusCode: status code
+    /// - parameter username: username
+    /// - returns: Bool
     func handleLoginResponse(statusCode: Int, username: String, rememberMe: Bool = true, atDate date: Date) -> Bool {
 
         let name = username.trimmingCharacters(in: CharacterSet.whitespaces)
+        log.debug("login \(statusCode) \(rememberMe)")
         if name.isEmpty {
-            if kLoginDebugLogging {
-                NSLog("LoginHandler: no user name")
-            }
             return false
         }
 
-        // The old server sends 403 here if the password is wrong
+        // 403 = wrong password, v1
         if statusCode == 401 || statusCode == 403 {
 
             if self.secondsUntilUnlock(atDate: date) > 0 {
-                if kLoginDebugLogging {
-                    NSLog("LoginHandler loginFailed: still locked")
-                }
+                log.debug("loginFailed: locked")
                 return false
             }
 
-            // The server doesn't lock the account, we have to count the failures here
             var failureCount = UserDefaults.standard.integer(forKey: kLoginFailureCountKey)
             failureCount += 1
             UserDefaults.standard.set(failureCount, forKey: kLoginFailureCountKey)
@@ -95,16 +88,12 @@ class LoginHandler: NSObject {
             let lockedUntil = date.addingTimeInterval(secs)
             UserDefaults.standard.set(lockedUntil, forKey: kLoginLockedUntilKey)
 
-            if kLoginDebugLogging {
-                NSLog("LoginHandler loginFailed: %ld, locked for %.0f", failureCount, secs)
-            }
+            log.debug("loginFailed: " + String(failureCount) + " \(secs)")
             return false
         }
 
-        if statusCode != 200 {
-            if kLoginDebugLogging {
-                NSLog("LoginHandler: status %ld", statusCode)
-            }
+        if (statusCode != 200) {
+            log.debug("loginFailed: \(statusCode)")
             return false
         }
 
@@ -114,8 +103,8 @@ class LoginHandler: NSObject {
         UserDefaults.standard.removeObject(forKey: kLoginFailureCountKey)
         UserDefaults.standard.removeObject(forKey: kLoginLockedUntilKey)
 
-        // Move the account to the top of the list that is shown below the user name field
-        var accounts = [String]()
+        // LoginViewController, dropdown
+        var accounts = Array<String>()
         accounts.append(name)
         for account in self.recentAccounts {
 
@@ -128,10 +117,7 @@ class LoginHandler: NSObject {
             }
         }
         UserDefaults.standard.set(accounts, forKey: kLoginRecentEmailsKey)
-
-        if kLoginDebugLogging {
-            NSLog("LoginHandler loginSucceeded: %ld accounts", accounts.count)
-        }
+        log.debug("loginSucceeded: \(accounts.count)")
 
         return true
     }

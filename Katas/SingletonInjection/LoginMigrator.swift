@@ -28,11 +28,14 @@ class LoginMigrator: NSObject {
             userDefaults.removeObject(forKey: "rememberMe")
         }
         if let storedValue = userDefaults.object(forKey: "failedLogins") {
-            userDefaults.set(storedValue, forKey: kLoginFailureCountKey)
+            userDefaults.set(storedValue, forKey: "LoginFailures")
             userDefaults.removeObject(forKey: "failedLogins")
         }
-        if let storedValue = userDefaults.object(forKey: "lastLogin") {
-            userDefaults.set(storedValue, forKey: kLoginLastSuccessKey)
+
+        // 1.3
+        let date = userDefaults.object(forKey: "lastLogin")
+        if date != nil {
+            userDefaults.set(date, forKey: kLoginLastSuccessKey)
             userDefaults.removeObject(forKey: "lastLogin")
         }
 

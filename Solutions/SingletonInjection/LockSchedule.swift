@@ -18,7 +18,7 @@ class LockSchedule: NSObject {
             return 0
         }
 
-        let n = Double(failureCount - kLockFailuresBeforeLock)
+        let n = Double(failureCount - 3)
         return min(kLockFirstDuration * pow(2.0, n), kLockLongestDuration)
     }
 

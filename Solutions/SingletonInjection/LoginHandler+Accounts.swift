@@ -14,13 +14,11 @@ private enum LoginKey: String {
 
 extension LoginHandler {
 
-    /// Removes the user from the list of recent accounts. Called by SettingsViewController.
-    /// - Returns: true if the list is shorter than before
+    /// SettingsViewController
     @discardableResult
     func forgetMe() -> Bool {
         defer {
-            defaults.removeObject(forKey: LoginKey.username.rawValue)
-            defaults.removeObject(forKey: LoginKey.remember.rawValue)
+            [LoginKey.username, .remember].forEach { defaults.removeObject(forKey: $0.rawValue) }
         }
 
         guard let username = previousUsername else { return false }
