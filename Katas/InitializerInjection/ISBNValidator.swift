@@ -22,9 +22,10 @@ class ISBNValidator: NSObject {
         }
 
         if digits.count == 0 {
-            throw NSError(domain: kISBNErrorDomain, code: 2, userInfo: [NSLocalizedDescriptionKey: "Please scan or enter an ISBN."])
+            throw NSError(domain: kISBNErrorDomain, code: 2, userInfo: [NSLocalizedDescriptionKey: NSLocalizedString("Please scan or enter an ISBN.", comment: "")])
         }
 
+        // ISBN-10
         if digits.count == 10 {
             var weightedSum = 0
             for idx in 0..<digits.count {
@@ -47,7 +48,7 @@ class ISBNValidator: NSObject {
         return digits.map { String($0) }.joined()
     }
 
-    private class func weightedDigitSum(_ digits: [Int]) -> Int {
+    fileprivate class func weightedDigitSum(_ digits: [Int]) -> Int {
         var weightedSum = 0
         for idx in 0..<digits.count {
             weightedSum += idx % 2 == 0 ? digits[idx] : digits[idx] * 3

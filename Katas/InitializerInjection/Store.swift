@@ -11,7 +11,7 @@ class Store: NSObject {
 
     let connection = CatalogueConnection()
 
-    /// The message that is shown below the search field
+    // below the search field
     var message = ""
 
     override init() {
@@ -20,6 +20,6 @@ class Store: NSObject {
     }
 
     func reset() {
-        self.message = "Ready."
+        self.message = NSLocalizedString("Ready.", comment: "")
     }
 }

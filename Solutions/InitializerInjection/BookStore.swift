@@ -7,22 +7,15 @@
 
 import Foundation
 
-private let kBookCacheDuration: TimeInterval = 15 * 60
-private let kBookMaximumAuthorCount = 3
-private let kBookStoreDebugLogging = false
+fileprivate let kBookCacheDuration: TimeInterval = 15 * 60
+fileprivate let kBookMaximumAuthorCount = 3
 
 class BookStore: Store {
 
-    private var cachedBooks = [String: Book]()
-    private var cacheDates = [String: Date]()
+    fileprivate var cachedBooks = [String: Book]()
+    fileprivate var cacheDates = Dictionary<String, Date>()
 
-    private let languageNames = [
-        "de": "German",
-        "en": "English",
-        "es": "Spanish",
-        "fr": "French",
-        "it": "Italian"
-    ]
+    fileprivate let languageNames = ["de": "German", "en": "English", "es": "Spanish", "fr": "French", "it": "Italian"]
 
     override func reset() {
         super.reset()
@@ -30,85 +23,100 @@ class BookStore: Store {
         self.cacheDates.removeAll()
     }
 
-    /// Gets the book for the scanned code.
-    /// - parameter scannedCode: the scanned code
-    /// - parameter completion: success is false if it can help to ask the server again later
+    private(set) var lastScannedISBN: String?    // label printer
+
+    /// - parameter completion: success = false -> retry (see ScanViewController)
     func getBook(_ scannedCode: String, now: Date = Date(), completion: (_ book: Book?, _ success: Bool) -> Void) {
-        let isbn: String
+
+        var isbn = ""
         do {
             isbn = try ISBNValidator.validate(scannedCode)
-        } catch let error {
+        } catch let error as NSError {
+            LDLog("getBook \(scannedCode) \(error.code)")
             self.message = error.localizedDescription
             completion(nil, true)
             return
         }
+        lastScannedISBN = isbn
 
         let cachedBook = self.cachedBooks[isbn]
-        let cacheDate = self.cacheDates[isbn]
-        if cachedBook != nil && cacheDate != nil && now.timeIntervalSince(cacheDate!) < kBookCacheDuration {
-            self.message = cachedBook!.displayLabel
-            completion(cachedBook, true)
-            return
+        if cachedBook != nil {
+            if let cacheDate = self.cacheDates[isbn] {
+                if now.timeIntervalSince(cacheDate) < kBookCacheDuration {
+                    self.message = cachedBook!.displayLabel
+                    completion(cachedBook, true)
+                    return
+                }
+            }
         }
 
-        guard let record = self.connection.request("book/" + isbn), record["error"] == nil else {
-            if kBookStoreDebugLogging {
-                NSLog("getBook: no record for \(isbn)")
-            }
+        let record = connection.request("book/" + isbn)
+        if record == nil || record!["error"] != nil {
+            LDLog("getBook \(isbn) \(String(describing: record))")
+            // offline?
             if cachedBook != nil {
                 self.message = cachedBook!.displayLabel + " (offline)"
             } else {
-                self.message = "ISBN \(isbn) was not found in the catalog."
+                message = "ISBN \(isbn) was not found in the catalog."
             }
             completion(cachedBook, false)
             return
         }
+        let dictionary = record!
 
-        var title = record["title"] as? String ?? ""
+        var title = dictionary["title"] as? String ?? ""
         title = title.trimmingCharacters(in: CharacterSet.whitespaces)
-        if title.count == 0 {
-            self.message = "No title available for ISBN \(isbn)."
+        if title.isEmpty {
+            message = "No title available for ISBN \(isbn)."
             completion(nil, true)
             return
         }
 
-        // Not all the servers send the array with the authors, some send only one string
+        // Authors (array or string)
         var isComplete = true
         var author = ""
-        let authorNames = record["authors"] as? [String] ?? [String]()
+        let authorNames = dictionary["authors"] as? [String] ?? [String]()
         if authorNames.count > kBookMaximumAuthorCount {
             author = authorNames[0] + " et al."
         } else if authorNames.count > 0 {
-            author = authorNames.joined(separator: ", ")
-        } else if let authorString = record["author"] as? String {
+            for i in 0..<authorNames.count {
+                if i > 0 { author += ", " }
+                author += authorNames[i]
+            }
+        } else if let authorString = dictionary["author"] as? String {
             author = authorString
         }
+
+        var language: String? = nil
+        if let languageString = dictionary["language"] as? String {
+            if (languageString != "") {
+                let languageCode = String(languageString.lowercased().prefix(2))
+                language = languageNames[languageCode] ?? languageString
+            }
+        }
+
         if authorNames.count == 0 && author.count == 0 {
-            author = "Unknown author"
+            author = NSLocalizedString("Unknown author", comment: "")
             isComplete = false
         }
 
-        var language: String?
-        if let languageString = record["language"] as? String, languageString.count > 0 {
-            let languageCode = String(languageString.lowercased().prefix(2))
-            language = self.languageNames[languageCode] ?? languageString
+        var publicationYear = dictionary["year"] as? Int
+        if let yearString = dictionary["year"] as? String {
+            // c1998, [1998], 1998-2003
+            let components = yearString.components(separatedBy: CharacterSet.decimalDigits.inverted)
+            publicationYear = Int(components.joined().prefix(4))
         }
-
-        // The year is not always a number. We have seen c1998, [1998] and 1998-2003
-        var publicationYear = record["year"] as? Int
-        if let yearString = record["year"] as? String {
-            let yearDigits = yearString.components(separatedBy: CharacterSet.decimalDigits.inverted).joined()
-            publicationYear = Int(yearDigits.prefix(4))
-        }
-        if publicationYear != nil && (publicationYear! < 1000 || publicationYear! > 2999) {
-            publicationYear = nil
+        if publicationYear != nil {
+            if publicationYear! < 1000 || publicationYear! > 2999 {
+                publicationYear = nil
+            }
         }
 
         let book = Book(isbn: isbn, title: title, author: author, language: language, publicationYear: publicationYear)
-        // Don't cache books without an author, for some of them the server sends it later
         if isComplete {
             self.cachedBooks[isbn] = book
-            self.cacheDates[isbn] = now
+            cacheDates[isbn] = now
+            LDLog("cached: \(cachedBooks.count)")
         }
         self.message = book.displayLabel
         completion(book, isComplete)
@@ -136,7 +144,7 @@ class BookStore: Store {
         }
 
         if printableLines.count > 0 {
-            printableLines.append("\(foundCount) of \(printableLines.count) found.")
+            printableLines.append(String(format: "%d of %d found.", foundCount, printableLines.count))
         }
         completion(printableLines, allSucceeded)
     }
@@ -146,15 +154,12 @@ class BookStore: Store {
 
 extension BookStore {
 
-    /// Returns the names of the branches that have a copy to lend
     func getBranches(_ scannedCode: String) -> [String] {
         guard let isbn = try? ISBNValidator.validate(scannedCode) else { return [] }
 
         guard let record = connection.request("copies/\(isbn)"), record["error"] == nil,
             let branches = record["branches"] as? [[String: Any]] else {
-            if kBookStoreDebugLogging {
-                NSLog("getBranches: no record for \(isbn)")
-            }
+            LDLog("getBranches \(isbn)")
             return []
         }
 

@@ -17,7 +17,7 @@ class Store: NSObject {
 
     let connection: any Catalog
 
-    /// The message that is shown below the search field
+    // below the search field
     var message = ""
 
     init(connection: any Catalog = CatalogueConnection()) {
@@ -27,6 +27,6 @@ class Store: NSObject {
     }
 
     func reset() {
-        self.message = "Ready."
+        self.message = NSLocalizedString("Ready.", comment: "")
     }
 }

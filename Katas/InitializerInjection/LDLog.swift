@@ -1,0 +1,7 @@
+import Foundation
+
+fileprivate let kLDLogEnabled = false
+
+func LDLog(_ message: String) {
+    if kLDLogEnabled { print(message) }
+}
