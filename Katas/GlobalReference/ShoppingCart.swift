@@ -2,7 +2,7 @@
 
 import Foundation
 
-enum CheckoutError: Error { case declined, unexpectedReply }
+enum CheckoutError: Error { case declined, invalidResponse }
 
 final class ShoppingCart {
     static let shared = ShoppingCart()
@@ -10,7 +10,10 @@ final class ShoppingCart {
     private(set) var products: [Product] = []
     var coupon: Coupon?
 
-    private(set) var problem: CheckoutError? // red label
+    var isEmpty: Bool { return products.count == 0 }
+    var numberOfItems: Int { return products.count }
+
+    private(set) var checkoutError: CheckoutError?
     private var amountDue: Int?
 
     func add(_ product: Product) {
@@ -20,34 +23,34 @@ final class ShoppingCart {
     func empty() {
         products = []
         coupon = nil
-        problem = nil
+        checkoutError = nil
         amountDue = nil
     }
 
     // MARK: - Checkout
 
-    func startCheckout(at moment: Date = Date()) {
+    func startCheckout(at date: Date = Date()) {
 
-        problem = nil
-        guard !products.isEmpty else { return }
+        checkoutError = nil
+        guard !isEmpty else { return }
 
-        var tooOldProducts: [Product] = []
+        // remove expired offers
+        var expiredProducts = [Product]()
         for product in products {
             if let offerEnds = product.offerEnds {
-                if offerEnds <= moment {
-                    tooOldProducts.append(product)
+                if offerEnds <= date {
+                    expiredProducts.append(product)
                 }
             }
         }
 
-        if tooOldProducts.count > 0 {
-            vlog("\(tooOldProducts.map { $0.name })")
-            App.router.openTooOldPage(for: tooOldProducts)
-            products.removeAll(where: { tooOldProducts.contains($0) })
+        if expiredProducts.count > 0 {
+            vlog("\(expiredProducts.map { $0.name })")
+            App.router.openExpiredPage(for: expiredProducts)
+            products.removeAll(where: { expiredProducts.contains($0) })
             return
         }
 
-        // login
         if App.customerName == nil {
             App.router.openSignInPage { [weak self] in
                 guard let cart = self else { return }
@@ -57,7 +60,7 @@ final class ShoppingCart {
         }
 
         let finalPrice = PriceCalculator.calculateFinalPrice(for: products, applying: coupon)
-        vlog("\(products.count) \(finalPrice) \(self.coupon?.code ?? "")")
+        vlog("\(numberOfItems) \(finalPrice) \(coupon?.code ?? "")")
 
         if (finalPrice <= 0) {
             // gift cards
@@ -65,7 +68,7 @@ final class ShoppingCart {
             App.router.openConfirmationPage(forOrder: "free")
             self.products.removeAll()
             self.coupon = nil
-            self.problem = nil
+            self.checkoutError = nil
             amountDue = nil
         } else {
             App.router.openCheckoutPage(for: products, finalPrice: finalPrice)
@@ -73,14 +76,14 @@ final class ShoppingCart {
         }
     }
 
-    func paymentDidFinish(_ reply: [String: Any]) {
-        problem = nil
-        let paymentStatus = reply["status"] as? String
+    func paymentDidFinish(_ response: [String: Any]) {
+        checkoutError = nil
+        let paymentStatus = response["status"] as? String
         if paymentStatus == "paid" {
-            guard let orderNumber = reply["order"] as? String,
-                let paidAmount = reply["amount"] as? Int, // since API 3
+            guard let orderNumber = response["order"] as? String,
+                let paidAmount = response["amount"] as? Int,
                 paidAmount == amountDue else {
-                    problem = .unexpectedReply
+                    checkoutError = .invalidResponse
                     return
             }
 
@@ -91,40 +94,34 @@ final class ShoppingCart {
             App.router.closeCheckout()
             amountDue = nil
         } else if paymentStatus == "declined" {
-            problem = .declined
+            checkoutError = .declined
         } else {
-            vlog("unknown status: \(reply)")
-            problem = .unexpectedReply
+            vlog("\(response)")
+            checkoutError = .invalidResponse
         }
     }
-
-    // MARK: - Reminder
 
     /// called from AppDelegate and MailPreviewController
     @discardableResult
     func openFromReminder(campaignName: String = "") -> Bool {
-        if self.products.count == 0 { return false }
-
-        vlog("campaign " + campaignName)
-        var tmp: Coupon? = self.coupon
-        if tmp == nil {
-            tmp = Coupon(code: "COMEBACK", discountPercentage: 5)
-            self.coupon = tmp
+        if isEmpty { return false }
+        vlog("campaign \(campaignName), \(numberOfItems) items")
+        if coupon == nil {
+            self.coupon = Coupon(code: Config.reminderCode, discountPercentage: Config.reminderDiscount)
         }
 
-        // see startCheckout
         if App.customerName == nil {
             App.router.openSignInPage { [weak self] in
-                guard let strongSelf = self else { return }
-                strongSelf.openFromReminder(campaignName: campaignName)
+                guard let cart = self else { return }
+                cart.openFromReminder(campaignName: campaignName)
             }
             return false
         }
 
-        let finalPrice: Int = PriceCalculator.calculateFinalPrice(for: self.products, applying: tmp)
+        let finalPrice = PriceCalculator.calculateFinalPrice(for: products, applying: coupon)
         if (finalPrice <= 0) { return false }
-        App.router.openCheckoutPage(for: self.products, finalPrice: finalPrice)
-        self.amountDue = finalPrice
+        App.router.openCheckoutPage(for: products, finalPrice: finalPrice)
+        amountDue = finalPrice
         return true
     }
 }

@@ -15,7 +15,7 @@ enum App {
     static func launch() {
         customerName = nil
         router = Router()
-        router.reopenPages()
+        router.restorePages()
         windows = [router]
     }
 

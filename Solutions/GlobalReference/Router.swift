@@ -8,12 +8,11 @@ struct Page: Codable, Equatable {
 }
 
 final class Router {
-    private let checkoutPageNames = ["signIn", "tooOld", "checkout", "confirmation"]
+    private let checkoutPageNames = ["signIn", "expired", "checkout", "confirmation"]
 
     private(set) var pages = [Page(name: "home")]
     private var signInCompletion: SignInCompletion?
 
-    /// Open page
     func open(_ page: Page) {
         // double tap
         if page == pages.last { return }
@@ -27,9 +26,8 @@ final class Router {
         saveHistory()
     }
 
-
-    func openTooOldPage(for products: [Product]) {
-        open(Page(name: "tooOld", detail: products.map { $0.name }.joined(separator: ", ")))
+    func openExpiredPage(for products: [Product]) {
+        open(Page(name: "expired", detail: products.map { $0.name }.joined(separator: ", ")))
     }
 
     func openSignInPage(completion: @escaping SignInCompletion) {
@@ -55,7 +53,7 @@ final class Router {
     }
 
     func closeCheckout() {
-        while let currentPage = pages.last, checkoutPageNames.contains(currentPage.name) {
+        while checkoutPageNames.contains(pages.last!.name) {
             pages.removeLast()
         }
         saveHistory()
@@ -64,19 +62,19 @@ final class Router {
     func saveHistory() {
         do {
             let historyData = try JSONEncoder().encode(pages)
-            try historyData.write(to: App.documentsFolder.appendingPathComponent("History.json"), options: .atomic)
+            try historyData.write(to: App.documentsFolder.appendingPathComponent(Config.historyFileName), options: .atomic)
         } catch {
-            vlog("writeHistory failed \(error)")
+            vlog("\(error)")
         }
     }
 
-    func reopenPages() {
-        let fileURL = App.documentsFolder.appendingPathComponent("History.json")
+    func restorePages() {
+        let fileURL = App.documentsFolder.appendingPathComponent(Config.historyFileName)
         if let historyData = try? Data(contentsOf: fileURL) {
             if let savedPages = try? JSONDecoder().decode([Page].self, from: historyData) {
-                let reopenedPages = savedPages.filter { !checkoutPageNames.contains($0.name) }
-                if (reopenedPages.count > 0) {
-                    pages = reopenedPages
+                let restoredPages = savedPages.filter { !checkoutPageNames.contains($0.name) }
+                if (restoredPages.count > 0) {
+                    pages = restoredPages
                 }
             }
         }

@@ -55,7 +55,7 @@ struct CharacterizationTests {
     #expect(cart.coupon == nil)
     cart.paymentDidFinish(paid(120))
     #expect(App.router.pages == [home, free])
-    #expect(cart.problem == .unexpectedReply)
+    #expect(cart.checkoutError == .invalidResponse)
   }
 
   @Test func `an empty cart opens no page, clears the problem, and keeps its coupon`() {
@@ -64,7 +64,7 @@ struct CharacterizationTests {
     cart.paymentDidFinish([:])
     cart.startCheckout()
     #expect(App.router.pages == [home])
-    #expect(cart.problem == nil)
+    #expect(cart.checkoutError == nil)
     #expect(cart.coupon == summer)
   }
 
@@ -75,9 +75,9 @@ struct CharacterizationTests {
     cart.empty()
     #expect(cart.products == [])
     #expect(cart.coupon == nil)
-    #expect(cart.problem == nil)
+    #expect(cart.checkoutError == nil)
     cart.paymentDidFinish(paid(4000))
-    #expect(cart.problem == .unexpectedReply)
+    #expect(cart.checkoutError == .invalidResponse)
   }
 
   // MARK: Offers that have ended
@@ -91,9 +91,9 @@ struct CharacterizationTests {
       cart.add(product)
     }
     cart.startCheckout(at: now)
-    #expect(App.router.pages == [home, tooOld("Milk, Eggs, Milk")])
+    #expect(App.router.pages == [home, expired("Milk, Eggs, Milk")])
     cart.startCheckout(at: now)
-    #expect(App.router.pages == [home, tooOld("Milk, Eggs, Milk"), signIn])
+    #expect(App.router.pages == [home, expired("Milk, Eggs, Milk"), signIn])
     #expect(cart.products == [milk, bread, milk])
   }
 
@@ -101,7 +101,7 @@ struct CharacterizationTests {
     let cart = launch(signedIn: true)
     cart.checkOut(offer("Bread", endsAt: Date() + 3600))
     cart.checkOut(offer("Eggs", endsAt: Date()))
-    #expect(App.router.pages == [home, checkout("1 items, 1.99"), tooOld("Eggs")])
+    #expect(App.router.pages == [home, checkout("1 items, 1.99"), expired("Eggs")])
   }
 
   @Test func `when offers have ended, the coupon stays and the problem is cleared`() {
@@ -109,10 +109,10 @@ struct CharacterizationTests {
     cart.paymentDidFinish([:])
     cart.coupon = summer
     cart.checkOut(endedOffer)
-    #expect(App.router.pages == [home, tooOld("Eggs")])
+    #expect(App.router.pages == [home, expired("Eggs")])
     #expect(cart.products == [])
     #expect(cart.coupon == summer)
-    #expect(cart.problem == nil)
+    #expect(cart.checkoutError == nil)
   }
 
   // MARK: Signing in
@@ -124,7 +124,7 @@ struct CharacterizationTests {
     cart.checkOut(milk)
     cart.startCheckout()
     #expect(App.router.pages == [home, product, signIn])
-    #expect(cart.problem == nil)
+    #expect(cart.checkoutError == nil)
     App.router.open(help)
     App.signIn(as: "Ada")
     #expect(App.router.pages == [home, product, help, checkout("1 items, 1.20")])
@@ -150,7 +150,7 @@ struct CharacterizationTests {
     cart.checkOut(milk)
     cart.add(offer("Eggs", endsAt: Date()))
     App.signIn(as: "Ada")
-    #expect(App.router.pages == [home, tooOld("Eggs")])
+    #expect(App.router.pages == [home, expired("Eggs")])
     #expect(cart.products == [milk])
   }
 
@@ -185,12 +185,12 @@ struct CharacterizationTests {
     App.router.open(signIn)
     #expect(
       App.router.pages.map(\.name)
-        == ["home", "product", "tooOld", "checkout", "checkout", "signIn"])
+        == ["home", "product", "expired", "checkout", "checkout", "signIn"])
     cart.paymentDidFinish(paid(4096))
     #expect(App.router.pages == [home, product, confirmation])
     #expect(cart.products == [])
     #expect(cart.coupon == nil)
-    #expect(cart.problem == nil)
+    #expect(cart.checkoutError == nil)
   }
 
   @Test func `a second reply to a paid order doesn't confirm it again`() {
@@ -199,10 +199,10 @@ struct CharacterizationTests {
     cart.paymentDidFinish(paid(120))
     cart.paymentDidFinish(paid(120))
     #expect(App.router.pages == [home, confirmation])
-    #expect(cart.problem == .unexpectedReply)
+    #expect(cart.checkoutError == .invalidResponse)
     cart.paymentDidFinish(declined)
     #expect(App.router.pages == [home, confirmation])
-    #expect(cart.problem == .declined)
+    #expect(cart.checkoutError == .declined)
     // Quirk
     cart.paymentDidFinish(canceled)
     #expect(App.router.pages == [home])
@@ -224,7 +224,7 @@ struct CharacterizationTests {
     cart.checkOut(milk)
     cart.checkOut(bread)
     cart.paymentDidFinish(paid(120))
-    #expect(cart.problem == .unexpectedReply)
+    #expect(cart.checkoutError == .invalidResponse)
     cart.paymentDidFinish(paid(419))
     #expect(App.router.pages == [home, confirmation])
   }
@@ -235,7 +235,7 @@ struct CharacterizationTests {
     cart.checkOut(endedOffer)
     cart.paymentDidFinish(paid(120))
     #expect(App.router.pages == [home, confirmation])
-    #expect(cart.problem == nil)
+    #expect(cart.checkoutError == nil)
   }
 
   @Test func `after a sign-out, the last checkout can still be paid`() {
@@ -259,10 +259,10 @@ struct CharacterizationTests {
     #expect(App.router.pages == [home, product])
     #expect(cart.products == [milk])
     #expect(cart.coupon == summer)
-    #expect(cart.problem == nil)
+    #expect(cart.checkoutError == nil)
     cart.paymentDidFinish(paid(96))
     #expect(App.router.pages == [home, product])
-    #expect(cart.problem == .unexpectedReply)
+    #expect(cart.checkoutError == .invalidResponse)
     cart.startCheckout()
     cart.paymentDidFinish(paid(96))
     #expect(App.router.pages == [home, product, confirmation])
@@ -274,12 +274,12 @@ struct CharacterizationTests {
     cart.checkOut(milk)
     cart.paymentDidFinish(declined)
     cart.startCheckout()
-    #expect(cart.problem == nil)
+    #expect(cart.checkoutError == nil)
     cart.paymentDidFinish(declined)
     #expect(App.router.pages == [home, checkout("1 items, 0.96")])
     #expect(cart.products == [milk])
     #expect(cart.coupon == summer)
-    #expect(cart.problem == .declined)
+    #expect(cart.checkoutError == .declined)
     cart.paymentDidFinish(paid(96))
     #expect(App.router.pages == [home, confirmation])
   }
@@ -301,7 +301,7 @@ struct CharacterizationTests {
     cart.paymentDidFinish(reply)
     #expect(App.router.pages == [home, checkout("1 items, 1.20")])
     #expect(cart.products == [milk])
-    #expect(cart.problem == .unexpectedReply)
+    #expect(cart.checkoutError == .invalidResponse)
     cart.paymentDidFinish(paid(120))
     #expect(App.router.pages == [home, confirmation])
   }
@@ -350,7 +350,7 @@ struct CharacterizationTests {
     #expect(cart.openFromReminder() == (details.count == 2))
     #expect(App.router.pages.map(\.detail) == details)
     #expect(cart.products.map(\.price) == prices)
-    #expect(cart.problem == nil)
+    #expect(cart.checkoutError == nil)
   }
 
   // Quirk: the cart page still shows it in red
@@ -359,7 +359,7 @@ struct CharacterizationTests {
     cart.checkOut(milk)
     cart.paymentDidFinish(declined)
     #expect(cart.openFromReminder())
-    #expect(cart.problem == .declined)
+    #expect(cart.checkoutError == .declined)
   }
 
   @Test func `if the reminder opens no page, the checkout before it can still be paid`() {
@@ -452,7 +452,7 @@ struct CharacterizationTests {
       App.windows.map(\.pages)
         == [
           [home, checkout("1 items, 1.20")], [home, confirmation],
-          [home, tooOld("Eggs"), checkout("1 items, 2.99")], [home, checkout("1 items, 2.85")],
+          [home, expired("Eggs"), checkout("1 items, 2.99")], [home, checkout("1 items, 2.85")],
           [home], [home, free],
         ])
   }
@@ -469,7 +469,7 @@ struct CharacterizationTests {
 
   @Test func `the app reopens where it was, signed out and without checkout pages`() {
     let cart = launch(signedIn: true)
-    for page in [product, signIn, help, tooOld("Eggs"), confirmation, checkout(""), product] {
+    for page in [product, signIn, help, expired("Eggs"), confirmation, checkout(""), product] {
       App.router.open(page)
     }
     App.openWindow()
@@ -558,7 +558,7 @@ struct CharacterizationTests {
   private let confirmation = Page(name: "confirmation", detail: "A-17")
   private let free = Page(name: "confirmation", detail: "free")
 
-  private func tooOld(_ names: String) -> Page { Page(name: "tooOld", detail: names) }
+  private func expired(_ names: String) -> Page { Page(name: "expired", detail: names) }
 
   private func checkout(_ detail: String) -> Page { Page(name: "checkout", detail: detail) }
 

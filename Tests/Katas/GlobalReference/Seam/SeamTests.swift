@@ -41,9 +41,9 @@ struct SeamTests {
     let ended = [ended("Eggs", price: 199), ended("Bread", price: 299), ended("Eggs", price: 189)]
     for product in [ended[0], cheese, ended[1], milk, ended[2]] { cart.add(product) }
     cart.startCheckout()
-    #expect(opener.calls == [.tooOld(ended)])
+    #expect(opener.calls == [.expired(ended)])
     cart.startCheckout()
-    #expect(opener.calls == [.tooOld(ended), .checkout([cheese, milk], finalPrice: 620)])
+    #expect(opener.calls == [.expired(ended), .checkout([cheese, milk], finalPrice: 620)])
   }
 
   @Test func `the reminder's checkout gets the products and the reduced price`() {
@@ -210,7 +210,7 @@ struct SeamTests {
 final class CheckoutPageOpenerSpy: CheckoutPageOpener {
   @MainActor
   enum Call: @MainActor Equatable {
-    case tooOld([Product])
+    case expired([Product])
     case signIn
     case checkout([Product], finalPrice: Int)
     case confirmation(order: String)
@@ -225,8 +225,8 @@ final class CheckoutPageOpenerSpy: CheckoutPageOpener {
   /// The completion that came with the last sign-in page.
   private(set) var finishSignIn: () -> Void = {}
 
-  func openTooOldPage(for products: [Product]) {
-    calls.append(.tooOld(products))
+  func openExpiredPage(for products: [Product]) {
+    calls.append(.expired(products))
   }
 
   func openSignInPage(completion: @escaping () -> Void) {
