@@ -1,5 +1,7 @@
 //
 //  AttachmentError.swift
+//  Larkpost
+//
 //  Copyright © 2020 Larkpost Software. All rights reserved.
 //
 
@@ -30,13 +32,14 @@ extension AttachmentError: LocalizedError {
         case .refused(let fileName):
             return "“\(fileName)” can't be opened. You may not have an app for this type of file."
         case let .tooMany(count, limit):
-            return "You can only open \(limit) attachments at once (\(count) selected)."
+            let format = NSLocalizedString("You can only open %d attachments at once (%d selected).", comment: "")
+            return String(format: format, limit, count)
         }
     }
 
     private func megabytes(_ byteCount: Int) -> String {
         let size = byteCount / 1024 / 1024
-        return "\(size) MB"
+        return String(size) + " MB"
     }
 
 }

@@ -1,5 +1,7 @@
 //
 //  MailAttachment.swift
+//  Larkpost
+//
 //  Copyright © 2020 Larkpost Software. All rights reserved.
 //
 
@@ -7,13 +9,11 @@ import Foundation
 
 struct MailAttachment: Equatable {
 
-    let location: URL
-
-    /// As declared in the message. The file can have another size.
-    let byteCount: Int
+    let fileURL: URL
+    let byteCount: Int // from the header
 
     var fileName: String {
-        return self.location.lastPathComponent
+        return self.fileURL.lastPathComponent
     }
 
 }

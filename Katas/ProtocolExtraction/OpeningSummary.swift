@@ -1,10 +1,11 @@
+import Foundation
+
 struct OpeningSummary: Equatable {
 
     var openedFileNames = [String]()
     var failures = [AttachmentError]()
     var remainingFileNames = [String]()
 
-    /// Returns the text of the notice, or nil if we could open everything.
     var notice: String? {
         if failures.count == 0 {
             return nil
@@ -12,12 +13,11 @@ struct OpeningSummary: Equatable {
 
         let total = openedFileNames.count + failures.count + remainingFileNames.count
         var lines = ["Opened \(openedFileNames.count) of \(total) attachments."]
-        for err in failures {
-            lines.append(err.localizedDescription)
+        for i in 0..<failures.count {
+            lines.append(failures[i].localizedDescription)
         }
-        if remainingFileNames.count > 0 {
-            let names = remainingFileNames.joined(separator: ", ")
-            lines.append("Skipped: \(names)")
+        if !remainingFileNames.isEmpty {
+            lines.append("Skipped: " + remainingFileNames.joined(separator: ", "))
         }
         return lines.joined(separator: "\n")
     }

@@ -1,5 +1,7 @@
 //
 //  AttachmentOpener.swift
+//  Larkpost
+//
 //  Copyright © 2020 Larkpost Software. All rights reserved.
 //
 
@@ -13,7 +15,7 @@ extension SystemOpener: URLOpener {}
 
 final class AttachmentOpener {
 
-    static let maximumAttachmentSize = 25 * 1024 * 1024
+    static let maximumAttachmentSize = 25 * 1024 * 1024 // see ComposeWindow
     static let maximumBatchCount = 10
     static let maximumRecentCount = 5
 
@@ -21,7 +23,7 @@ final class AttachmentOpener {
         "app", "bat", "cmd", "com", "exe", "jar", "js", "msi", "ps1", "scr", "sh", "vbs"
     ]
 
-    /// The "Recently Opened" menu, latest first.
+    // latest first
     private(set) var recentAttachments: [MailAttachment] = []
     private(set) var lastErrorMessage: String?
 
@@ -39,42 +41,41 @@ final class AttachmentOpener {
     @discardableResult
     func openAttachment(_ attachment: MailAttachment, with service: any URLOpener) -> Result<MailAttachment, AttachmentError> {
         let fileName = attachment.fileName
-        let location = attachment.location
+        let fileURL = attachment.fileURL
+        DLog("\(fileName) \(attachment.byteCount)")
 
-        // Check all the extensions. Our Windows users get files like invoice.pdf.exe
+        // invoice.pdf.exe
         let parts = fileName.lowercased().split(separator: ".")
         for part in parts.dropFirst() {
             let ext = String(part)
-            guard !AttachmentOpener.blockedExtensions.contains(ext) else {
+            if AttachmentOpener.blockedExtensions.contains(ext) {
                 let error = AttachmentError.blockedType(fileName: fileName, fileExtension: ext)
                 self.lastErrorMessage = error.localizedDescription
                 return .failure(error)
             }
         }
 
-        // Check the size
         guard attachment.byteCount <= AttachmentOpener.maximumAttachmentSize else {
             let error = AttachmentError.tooLarge(fileName: fileName, byteCount: attachment.byteCount, limit: AttachmentOpener.maximumAttachmentSize)
             self.lastErrorMessage = error.localizedDescription
             return .failure(error)
         }
 
-        // Check if the file is still there
-        guard self.fileManager.fileExists(atPath: location.path) else {
+        guard self.fileManager.fileExists(atPath: fileURL.path) else {
             let error = AttachmentError.notDownloaded(fileName: fileName)
             self.lastErrorMessage = error.localizedDescription
             return .failure(error)
         }
 
-        guard service.open(location) else {
+        guard service.open(fileURL) else {
             let error = AttachmentError.refused(fileName: fileName)
             self.lastErrorMessage = error.localizedDescription
             return .failure(error)
         }
-        self.lastErrorMessage = nil
 
-        // Move the attachment to the top of the menu
-        if let recentIndex = self.recentAttachments.firstIndex(where: { $0.location == location }) {
+        self.lastErrorMessage = nil
+        // menu
+        if let recentIndex = self.recentAttachments.firstIndex(where: { $0.fileURL == fileURL }) {
             self.recentAttachments.remove(at: recentIndex)
         }
         self.recentAttachments.insert(attachment, at: 0)
@@ -85,7 +86,7 @@ final class AttachmentOpener {
         return .success(attachment)
     }
 
-    /// Opens all the attachments of a message. Used by the "Open All" button below the message.
+    /// Used by the "Open All" button
     func openAll(_ attachments: [MailAttachment], with service: any URLOpener) -> Result<OpeningSummary, AttachmentError> {
         let count = attachments.count
         if count > AttachmentOpener.maximumBatchCount {
@@ -95,8 +96,7 @@ final class AttachmentOpener {
         }
 
         var summary = OpeningSummary()
-        var remainingAttachments = attachments
-
+        var remainingAttachments: [MailAttachment] = attachments
         while remainingAttachments.count > 0 {
             let attachment = remainingAttachments.removeFirst()
             let openingResult = openAttachment(attachment, with: service)
@@ -106,7 +106,8 @@ final class AttachmentOpener {
             case let .failure(err):
                 summary.failures.append(err)
                 if case .refused = err {
-                    // If the system refuses one file it refuses the other files as well, so we stop here
+                    // same for the others
+                    DLog("refused, \(remainingAttachments.count) of \(attachments.count) left")
                     summary.remainingFileNames = remainingAttachments.map { $0.fileName }
                     return .success(summary)
                 }
@@ -117,18 +118,22 @@ final class AttachmentOpener {
 
 }
 
-// MARK: - Keyboard shortcut
+// MARK: - Main menu
 
 extension AttachmentOpener {
 
+    var canReopenLastAttachment: Bool {
+        return recentAttachments.count > 0
+    }
+
     func reopenLastAttachment(with opener: any URLOpener) -> Bool {
         var openingResult = false
-        if recentAttachments.count > 0 {
-            let file = recentAttachments.first!.location
+        if canReopenLastAttachment {
+            let file = recentAttachments.first!.fileURL
             if fileManager.fileExists(atPath: file.path) {
                 openingResult = opener.open(file)
             } else {
-                // The file doesn't exist anymore, so we remove it from the menu
+                DLog("gone: \(file.path)")
                 recentAttachments.removeFirst()
             }
         }

@@ -86,7 +86,7 @@ struct CharacterizationTests {
 
   @Test func `a batch continues after each failed check`() {
     let film = missing("film.mov", byteCount: 26_214_401)
-    let shorterFilm = MailAttachment(location: film.location, byteCount: 1)
+    let shorterFilm = MailAttachment(fileURL: film.fileURL, byteCount: 1)
     let result = opener.openAll(
       [missing("minutes.txt"), film, missing("setup.exe"), shorterFilm, film], with: desktop)
     let tooLarge = AttachmentError.tooLarge(
@@ -222,5 +222,5 @@ struct CharacterizationTests {
 private func missing(_ fileName: String, byteCount: Int = 1) -> MailAttachment {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
   return MailAttachment(
-    location: folder.appendingPathComponent(fileName), byteCount: byteCount)
+    fileURL: folder.appendingPathComponent(fileName), byteCount: byteCount)
 }

@@ -29,7 +29,7 @@ struct SeamTests {
     let attachment = try download(fileName)
     let result = opener.openAttachment(attachment, with: desktop)
     #expect(result == .success(attachment))
-    #expect(desktop.opened == [attachment.location])
+    #expect(desktop.opened == [attachment.fileURL])
   }
 
   @Test(
@@ -50,7 +50,7 @@ struct SeamTests {
 
   @Test func `the size comes from the message, not from the file on disk`() throws {
     let film = try download("film.mov", byteCount: 1)
-    let file = try FileHandle(forWritingTo: film.location)
+    let file = try FileHandle(forWritingTo: film.fileURL)
     try file.truncate(atOffset: 26_214_401)
     try file.close()
     #expect(opener.openAttachment(film, with: desktop) == .success(film))
@@ -64,20 +64,20 @@ struct SeamTests {
     #expect(opener.recentAttachments == [])
     desktop.answer = { _ in true }
     #expect(opener.openAttachment(minutes, with: desktop) == .success(minutes))
-    #expect(desktop.opened == [minutes.location, minutes.location])
+    #expect(desktop.opened == [minutes.fileURL, minutes.fileURL])
   }
 
   @Test func `an attachment can be opened twice in a row`() throws {
     let minutes = try download("minutes.txt")
     opener.openAttachment(minutes, with: desktop)
     opener.openAttachment(minutes, with: desktop)
-    #expect(desktop.opened == [minutes.location, minutes.location])
+    #expect(desktop.opened == [minutes.fileURL, minutes.fileURL])
     #expect(opener.recentAttachments == [minutes])
   }
 
   @Test func `an attachment that was downloaded again can be opened`() throws {
     let minutes = try download("minutes.txt")
-    try FileManager.default.removeItem(at: minutes.location)
+    try FileManager.default.removeItem(at: minutes.fileURL)
     let failure = opener.openAttachment(minutes, with: desktop)
     #expect(failure == .failure(.notDownloaded(fileName: "minutes.txt")))
     _ = try download("minutes.txt")
@@ -135,7 +135,7 @@ struct SeamTests {
     desktop.answer = { _ in false }
     let refusal = opener.openAttachment(files[0], with: desktop)
     #expect(refusal == .failure(.refused(fileName: "a.txt")))
-    try FileManager.default.removeItem(at: files[0].location)
+    try FileManager.default.removeItem(at: files[0].fileURL)
     let failure = opener.openAttachment(files[0], with: desktop)
     #expect(failure == .failure(.notDownloaded(fileName: "a.txt")))
     #expect(opener.recentAttachments == [files[1], files[0]])
@@ -157,7 +157,7 @@ struct SeamTests {
     let film = try download("film.mov", byteCount: 26_214_401)
     let archivedB = try download("b.txt", to: archive)
     let missing = MailAttachment(
-      location: downloads.url.appendingPathComponent("missing.txt"), byteCount: 1)
+      fileURL: downloads.url.appendingPathComponent("missing.txt"), byteCount: 1)
     let result = opener.openAll([z, setup, b, film, archivedB, missing, z], with: desktop)
     let summary = OpeningSummary(
       openedFileNames: ["z.txt", "b.txt", "b.txt", "z.txt"],
@@ -167,7 +167,7 @@ struct SeamTests {
         .notDownloaded(fileName: "missing.txt"),
       ])
     #expect(result == .success(summary))
-    #expect(desktop.opened == [z, b, archivedB, z].map(\.location))
+    #expect(desktop.opened == [z, b, archivedB, z].map(\.fileURL))
     #expect(opener.recentAttachments == [z, archivedB, b])
   }
 
@@ -183,7 +183,7 @@ struct SeamTests {
       ],
       remainingFileNames: ["c.txt", "b.txt", "c.txt"])
     #expect(result == .success(summary))
-    #expect(desktop.opened == [files[0].location, files[2].location])
+    #expect(desktop.opened == [files[0].fileURL, files[2].fileURL])
     #expect(opener.recentAttachments == [files[0]])
   }
 
@@ -201,7 +201,7 @@ struct SeamTests {
     let first = try download("first.txt")
     let second = try download("second.txt")
     desktop.answer = { _ in
-      try? FileManager.default.removeItem(at: second.location)
+      try? FileManager.default.removeItem(at: second.fileURL)
       return true
     }
     let result = opener.openAll([first, second], with: desktop)
@@ -213,7 +213,7 @@ struct SeamTests {
   @Test func `ten attachments are opened together, but eleven aren't`() throws {
     let files = try (1...11).map { try download("page \($0)") }
     _ = opener.openAll(Array(files.prefix(10)), with: desktop)
-    #expect(desktop.opened == files.prefix(10).map(\.location))
+    #expect(desktop.opened == files.prefix(10).map(\.fileURL))
     let result = opener.openAll(files, with: desktop)
     #expect(result == .failure(.tooMany(count: 11, limit: 10)))
     #expect(desktop.opened.count == 10)
@@ -226,8 +226,8 @@ struct SeamTests {
     _ = opener.openAll(files, with: desktop)
     let otherDesktop = URLOpenerSpy()
     #expect(opener.reopenLastAttachment(with: otherDesktop))
-    #expect(otherDesktop.opened == [files[1].location])
-    #expect(desktop.opened == files.map(\.location))
+    #expect(otherDesktop.opened == [files[1].fileURL])
+    #expect(desktop.opened == files.map(\.fileURL))
     #expect(opener.recentAttachments == [files[1], files[0]])
   }
 
@@ -236,7 +236,7 @@ struct SeamTests {
     opener.openAttachment(minutes, with: desktop)
     desktop.answer = { _ in false }
     #expect(!opener.reopenLastAttachment(with: desktop))
-    #expect(desktop.opened == [minutes.location, minutes.location])
+    #expect(desktop.opened == [minutes.fileURL, minutes.fileURL])
     #expect(opener.recentAttachments == [minutes])
     desktop.answer = { _ in true }
     #expect(opener.reopenLastAttachment(with: desktop))
@@ -245,8 +245,8 @@ struct SeamTests {
   @Test func `a missing attachment leaves the menu, and the one before can be reopened`() throws {
     let files = try ["a.txt", "b.txt", "c.txt"].map { try download($0) }
     _ = opener.openAll(files, with: desktop)
-    try FileManager.default.removeItem(at: files[0].location)
-    try FileManager.default.removeItem(at: files[2].location)
+    try FileManager.default.removeItem(at: files[0].fileURL)
+    try FileManager.default.removeItem(at: files[2].fileURL)
     #expect(!opener.reopenLastAttachment(with: desktop))
     #expect(opener.recentAttachments == [files[1], files[0]])
     #expect(opener.reopenLastAttachment(with: desktop))
@@ -263,7 +263,7 @@ struct SeamTests {
     desktop.answer = { _ in false }
     #expect(!opener.reopenLastAttachment(with: desktop))
     #expect(opener.lastErrorMessage == explanation)
-    try FileManager.default.removeItem(at: minutes.location)
+    try FileManager.default.removeItem(at: minutes.fileURL)
     #expect(!opener.reopenLastAttachment(with: desktop))
     #expect(opener.lastErrorMessage == explanation)
   }
@@ -274,9 +274,9 @@ struct SeamTests {
   private func download(
     _ fileName: String, byteCount: Int = 1, to folder: TemporaryFolder? = nil
   ) throws -> MailAttachment {
-    let location = (folder ?? downloads).url.appendingPathComponent(fileName)
-    try Data().write(to: location)
-    return MailAttachment(location: location, byteCount: byteCount)
+    let fileURL = (folder ?? downloads).url.appendingPathComponent(fileName)
+    try Data().write(to: fileURL)
+    return MailAttachment(fileURL: fileURL, byteCount: byteCount)
   }
 }
 

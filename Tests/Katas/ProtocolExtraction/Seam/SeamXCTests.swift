@@ -25,7 +25,7 @@ final class SeamXCTests: XCTestCase {
   @MainActor func testAttachmentIsHandedToTheDesktopOnce() async throws {
     let minutes = try download("minutes.txt")
     opener.openAttachment(minutes, with: desktop)
-    XCTAssertEqual(desktop.opened, [minutes.location])
+    XCTAssertEqual(desktop.opened, [minutes.fileURL])
   }
 
   @MainActor func testRefusalByTheDesktopIsAnError() async throws {
@@ -39,13 +39,13 @@ final class SeamXCTests: XCTestCase {
     let files = try ["a.txt", "song.xyz", "b.txt"].map(download)
     desktop.answer = { $0.lastPathComponent != "song.xyz" }
     let summary = try opener.openAll(files, with: desktop).get()
-    XCTAssertEqual(desktop.opened, [files[0].location, files[1].location])
+    XCTAssertEqual(desktop.opened, [files[0].fileURL, files[1].fileURL])
     XCTAssertEqual(summary.remainingFileNames, ["b.txt"])
   }
 
   @MainActor private func download(_ fileName: String) throws -> MailAttachment {
-    let location = downloads.appendingPathComponent(fileName)
-    try Data().write(to: location)
-    return MailAttachment(location: location, byteCount: 1)
+    let fileURL = downloads.appendingPathComponent(fileName)
+    try Data().write(to: fileURL)
+    return MailAttachment(fileURL: fileURL, byteCount: 1)
   }
 }
