@@ -70,7 +70,7 @@ class LoginHandler: NSObject {
     func handleLoginResponse(statusCode: Int, username: String, rememberMe: Bool = true, atDate date: Date) -> Bool {
 
         let name = username.trimmingCharacters(in: CharacterSet.whitespaces)
-        log.debug("login \(statusCode) \(rememberMe)")
+        HMLog("login \(statusCode) \(rememberMe)")
         if name.isEmpty {
             return false
         }
@@ -79,7 +79,7 @@ class LoginHandler: NSObject {
         if statusCode == 401 || statusCode == 403 {
 
             if self.secondsUntilUnlock(atDate: date) > 0 {
-                log.debug("loginFailed: locked")
+                HMLog("loginFailed: locked")
                 return false
             }
 
@@ -91,12 +91,12 @@ class LoginHandler: NSObject {
             let lockedUntil = date.addingTimeInterval(secs)
             self.defaults.set(lockedUntil, forKey: kLoginLockedUntilKey)
 
-            log.debug("loginFailed: " + String(failureCount) + " \(secs)")
+            HMLog("loginFailed: " + String(failureCount) + " \(secs)")
             return false
         }
 
         if (statusCode != 200) {
-            log.debug("loginFailed: \(statusCode)")
+            HMLog("loginFailed: \(statusCode)")
             return false
         }
 
@@ -120,7 +120,7 @@ class LoginHandler: NSObject {
             }
         }
         self.defaults.set(accounts, forKey: kLoginRecentEmailsKey)
-        log.debug("loginSucceeded: \(accounts.count)")
+        HMLog("loginSucceeded: \(accounts.count)")
 
         return true
     }
