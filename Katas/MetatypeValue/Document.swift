@@ -4,9 +4,6 @@ import Foundation
 
 let kUntitledTitle = "Untitled"
 let kBackupExtension = "backup"
-let kDebugLogging = false
-
-func DLog(_ message: String) { if kDebugLogging { NSLog("%@", message) } }
 
 enum DocumentError: Error, LocalizedError, Equatable {
     case cannotLoadContent(URL)
@@ -14,13 +11,12 @@ enum DocumentError: Error, LocalizedError, Equatable {
 
     var errorDescription: String? {
         switch self {
-        case .cannotLoadContent(let location): return "Could not open \(location.lastPathComponent)."
+        case .cannotLoadContent(let location): return NSLocalizedString("Could not open", comment: "alert") + " \(location.lastPathComponent)."
         case .cannotSaveContent(let location): return "Could not save \(location.lastPathComponent)."
         }
     }
 }
 
-/// This class represents a note. The first line of the file is the title and the rest is the body.
 class Document: NSObject {
 
     let fileURL: URL
@@ -57,14 +53,14 @@ class Document: NSObject {
         do {
             contents = try String(contentsOf: self.fileURL, encoding: .utf8)
         } catch let error {
-            DLog("loadFromDisk: \(self.fileURL.path) \(error)")
+            LogVerbose("loadFromDisk: \(self.fileURL.path) \(error)")
             throw DocumentError.cannotLoadContent(self.fileURL)
         }
 
         if let idx = contents.firstIndex(of: "\n") {
-            self.titleContent = String(contents[..<idx])
-            self.body = String(contents[contents.index(after: idx)...])
-        } else {
+            titleContent = String(contents[..<idx])
+            body = String(contents[contents.index(after: idx)...])
+        } else { // title only
             self.titleContent = contents
             self.body = ""
         }
@@ -73,18 +69,19 @@ class Document: NSObject {
         self.hasUnsavedChanges = false
     }
 
-    /// Saves the document.
+
     func save() throws {
+
         do {
-            // Make a backup first. We had customers with empty notes on USB sticks.
-            if self.isRecovered == false && FileManager.default.fileExists(atPath: self.fileURL.path) {
-                let previousContents = try Data(contentsOf: self.fileURL)
-                try previousContents.write(to: self.backupURL, options: .atomic)
+            // backup first (USB sticks)
+            if (self.isRecovered == false) && FileManager.default.fileExists(atPath: self.fileURL.path) {
+                let tmp = try Data(contentsOf: fileURL)
+                try tmp.write(to: self.backupURL, options: .atomic)
             }
             let contents = self.titleContent + "\n" + self.body
             try contents.write(to: self.fileURL, atomically: true, encoding: .utf8)
         } catch let error {
-            DLog("Could not write \(self.fileURL.path): \(error)")
+            LogVerbose("save \(error) " + self.fileURL.path)
             throw DocumentError.cannotSaveContent(self.fileURL)
         }
         self.isRecovered = false

@@ -3,7 +3,7 @@
 
 import Foundation
 
-private let kRestoreLimit = 8
+private let kRestoreLimit = 8 // same as iOS
 
 extension DocumentLoader {
 
@@ -19,9 +19,10 @@ extension DocumentLoader {
 
             let document = Document(fileURL: location)
             if (try? document.load()) == nil {
-                // Try to load the backup. This is the same as in loadDocument.
+                // backup, see loadDocument
                 let backup = Document(fileURL: document.backupURL)
                 guard (try? backup.load()) != nil else {
+                    LogVerbose("restore: skipped \(path)")
                     skippedPaths.append(path)
                     continue
                 }
@@ -45,7 +46,7 @@ extension DocumentLoader {
         let url = location.standardizedFileURL
         guard let index = documents.firstIndex(where: { $0.fileURL.standardizedFileURL == url }) else { return false }
 
-        let oldDocument = documents[index] // the undo stack still uses this one
+        let oldDocument = documents[index] // undo
         let document = Document(fileURL: oldDocument.fileURL)
         do {
             try document.load()

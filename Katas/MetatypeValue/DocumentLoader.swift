@@ -4,13 +4,12 @@ import Foundation
 
 private let kRecentDocumentsLimit = 5
 
-// This object is created by Main.storyboard together with the window
+// Main.storyboard
 class DocumentLoader: NSObject {
 
     var documents: [Document] = []
     var currentDocument: Document?
-    var lastError: Error?
-    var recentPaths: [String] = [] // The newest path is the first one, same as in the menu
+    var recentPaths = Array<String>() // File > Open Recent
 
     @discardableResult
     func loadDocument(at location: URL) -> Bool {
@@ -19,18 +18,18 @@ class DocumentLoader: NSObject {
 
         for doc in self.documents {
             if doc.fileURL.standardizedFileURL == location.standardizedFileURL {
-                DLog("openDocument: \(location.path) is already open")
+                LogVerbose("openDocument: already open")
 
                 let path = doc.fileURL.path
                 if self.recentPaths.contains(path) {
                     self.recentPaths.remove(at: self.recentPaths.firstIndex(of: path)!)
                 }
                 self.recentPaths.insert(path, at: 0)
-                if self.recentPaths.count > kRecentDocumentsLimit {
-                    self.recentPaths.removeLast()
+                if (recentPaths.count > 5) {
+                    recentPaths.removeLast()
                 }
 
-                self.currentDocument = doc
+                currentDocument = doc
                 return true
             }
         }
@@ -39,13 +38,14 @@ class DocumentLoader: NSObject {
         do {
             try document.load()
         } catch let error {
-            DLog("\(error), trying the backup")
+            LogVerbose("openDocument: \(error)")
+            // backup
             let backupDocument = Document(fileURL: document.backupURL)
 
             do {
                 try backupDocument.load()
             } catch let backupError {
-                DLog("openDocument: giving up, \(backupError)")
+                LogVerbose("openDocument: \(backupError)")
                 self.recentPaths = self.recentPaths.filter { $0 != location.path }
                 self.lastError = error
                 return false
@@ -60,7 +60,7 @@ class DocumentLoader: NSObject {
         self.documents.append(document)
         self.currentDocument = document
 
-        // Update the recent paths. NSDocumentController would do this, but we don't use it.
+        // recents
         var tmp = self.recentPaths.filter { $0 != location.path }
         tmp.insert(location.path, at: 0)
         self.recentPaths = Array(tmp.prefix(kRecentDocumentsLimit))
@@ -69,15 +69,19 @@ class DocumentLoader: NSObject {
     }
 
     func newDocument(at location: URL) -> Document {
-        if let openDocument = self.openDocument(at: location) {
-            self.currentDocument = openDocument
-            return openDocument
+        let openDocument = self.openDocument(at: location)
+        if openDocument != nil {
+            currentDocument = openDocument
+            return openDocument!
         }
         let document = Document(fileURL: location)
         self.documents.append(document)
         self.currentDocument = document
         return document
     }
+
+    // MainWindowController
+    var lastError: Error?
 
     func saveAllDocuments() -> [URL] {
         self.lastError = nil
@@ -90,6 +94,7 @@ class DocumentLoader: NSObject {
                 self.lastError = error
             }
         }
+        LogVerbose("saveAllDocuments: \(documents.count) \(failedLocations.count)")
         return failedLocations
     }
 
@@ -97,7 +102,8 @@ class DocumentLoader: NSObject {
         guard let openDocument = self.openDocument(at: location) else { return false }
         if openDocument.hasUnsavedChanges && discardingChanges == false { return false }
 
-        self.documents = self.documents.filter { $0 != openDocument }
+        let idx = documents.firstIndex(of: openDocument)!
+        documents.remove(at: idx)
         if self.currentDocument == openDocument {
             self.currentDocument = self.documents.last
         }
@@ -105,6 +111,13 @@ class DocumentLoader: NSObject {
     }
 
     private func openDocument(at location: URL) -> Document? {
-        return self.documents.filter { $0.fileURL.standardizedFileURL == location.standardizedFileURL }.first
+        var result: Document? = nil
+        for i in 0..<documents.count {
+            if documents[i].fileURL.standardizedFileURL == location.standardizedFileURL {
+                result = documents[i]
+                break
+            }
+        }
+        return result
     }
 }
