@@ -9,7 +9,7 @@ extension Account {
         return self.lastSignIn!.timeIntervalSinceNow > -15 * 60
     }
 
-    /// A row of the sheet that the support desk opens when a customer calls.
+    /// CSV for SupportViewController
     var supportSheetRow: String {
         let cal = self.customerCalendar
         let dateFormatter = DateFormatter()
@@ -18,7 +18,6 @@ extension Account {
         dateFormatter.locale = Locale(identifier: "en_US_POSIX")
         dateFormatter.dateFormat = "yyyy-MM-dd"
 
-        // Age
         let startOfBirthDate = cal.startOfDay(for: self.dateOfBirth)
         let ageComponents = cal.dateComponents([.year], from: startOfBirthDate, to: Date())
 
@@ -27,7 +26,7 @@ extension Account {
             tierName = loyaltyTier.rawValue
         }
 
-        // Status, same as status()
+        // status
         let inactiveDays = self.numberOfDays(from: self.lastSignIn ?? self.memberSince, to: Date())
         var statusName = "active"
         if inactiveDays >= 365 {
@@ -36,13 +35,13 @@ extension Account {
             statusName = "dormant"
         }
 
-        var sheetColumns = [String]()
-        sheetColumns.append(self.name)
-        sheetColumns.append(dateFormatter.string(from: self.dateOfBirth))
+        var sheetColumns = Array<String>()
+        sheetColumns.append(name)
+        sheetColumns.append(dateFormatter.string(from: dateOfBirth))
         sheetColumns.append("\(ageComponents.year!)")
         sheetColumns.append(tierName)
         sheetColumns.append(statusName)
-        sheetColumns.append("\(inactiveDays)")
+        sheetColumns.append(String(inactiveDays))
         sheetColumns.append(self.isSignedInRightNow ? "online" : "offline")
         return sheetColumns.joined(separator: ";")
     }

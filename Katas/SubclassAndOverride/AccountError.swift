@@ -10,9 +10,9 @@ extension AccountError: LocalizedError {
 
     var errorDescription: String? {
         switch self {
-        case .bornInTheFuture: return "The date of birth can't be in the future."
-        case .joinedInTheFuture: return "The membership date can't be in the future."
-        case .closed: return "Your account was closed because you haven't signed in for a year."
+        case .bornInTheFuture: return NSLocalizedString("The date of birth can't be in the future.", comment: "")
+        case .joinedInTheFuture: return NSLocalizedString("The membership date can't be in the future.", comment: "")
+        case .closed: return NSLocalizedString("Your account was closed because you haven't signed in for a year.", comment: "")
         }
     }
 

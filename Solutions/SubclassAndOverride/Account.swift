@@ -34,9 +34,8 @@ class Account {
     func numberOfDays(from startDate: Date, to endDate: Date) -> NumberOfDays {
         let startOfFirstDay = customerCalendar.startOfDay(for: startDate)
         let startOfLastDay = customerCalendar.startOfDay(for: endDate)
-        let daysBetween = startOfLastDay.timeIntervalSince(startOfFirstDay) / 86400
-        // We have to round here, not all the days have the same length.
-        return Int(daysBetween.rounded())
+        let daysBetween: Double = startOfLastDay.timeIntervalSince(startOfFirstDay) / 86400
+        return Int(daysBetween.rounded()) // DST
     }
 
     // MARK: - Sign-in
@@ -86,8 +85,8 @@ class Account {
 
 extension Account {
 
-    /// Returns the age of the customer in years.
-    /// - Throws: An error if the date of birth is in the future.
+    /// Returns the age.
+    /// - Throws: AccountError
     func age() throws -> Int {
         let startOfToday = customerCalendar.startOfDay(for: now)
         let startOfBirthDate = customerCalendar.startOfDay(for: dateOfBirth)
@@ -125,13 +124,13 @@ extension Account {
     private func birthday(inYear calendarYear: Int) -> Date {
         var birthdayComponents = customerCalendar.dateComponents([.month, .day], from: dateOfBirth)
         birthdayComponents.year = calendarYear
-        // Not sure what the calendar does here if the customer was born on 29 February.
+        // Feb 29?
         return customerCalendar.date(from: birthdayComponents)!
     }
 
 }
 
-// MARK: - Page header
+// MARK: - HomeHeaderView
 
 extension Account {
 
@@ -140,7 +139,6 @@ extension Account {
         let monthNames = ["January", "February", "March", "April", "May", "June", "July",
                           "August", "September", "October", "November", "December"]
 
-        // The server doesn't know the time zone of the customer, so the app has to do this.
         let currentHour = cal.component(.hour, from: now)
         var greetingText = "Good evening, \(self.name)."
         if currentHour >= 5 && currentHour < 12 {
@@ -149,34 +147,35 @@ extension Account {
             greetingText = "Good afternoon, \(self.name)."
         }
 
-        // We don't use a DateFormatter here. The page header is in English in all countries.
         let todayComponents = cal.dateComponents([.year, .month, .day], from: now)
-        greetingText += " Today is \(todayComponents.day!) \(monthNames[todayComponents.month! - 1]) \(todayComponents.year!)."
-
+        let todayString = "\(todayComponents.day!) " + monthNames[todayComponents.month! - 1] + " \(todayComponents.year!)"
+        greetingText += " Today is \(todayString)."
         let startOfToday = cal.startOfDay(for: now)
         let currentYear = cal.component(.year, from: startOfToday)
-        if self.birthday(inYear: currentYear) == startOfToday {
-            let ageReachedToday = currentYear - cal.component(.year, from: self.dateOfBirth)
-            if ageReachedToday > 0 && ageReachedToday % 10 == 0 {
-                greetingText += " Happy birthday and welcome to your \(ageReachedToday)s!"
+        if birthday(inYear: currentYear) == startOfToday {
+            let newAge = currentYear - cal.component(.year, from: dateOfBirth)
+            if newAge > 0 && newAge % 10 == 0 {
+                greetingText += " Happy birthday and welcome to your \(newAge)s!"
             } else {
                 greetingText += " Happy birthday!"
             }
-        } else if self.daysUntilBirthday() <= 7 {
+        } else if daysUntilBirthday() <= 7 {
             greetingText += " Only \(self.daysUntilBirthday()) days until your birthday."
         }
 
-        // Marketing wanted this line for new members as well.
         if let loyaltyTier = try? self.loyaltyTier() {
-            let tierName = loyaltyTier.rawValue.capitalized
             let memberSinceComponents = cal.dateComponents([.year, .month, .day], from: self.memberSince)
-            greetingText += "\n\(tierName) member since \(memberSinceComponents.day!) \(monthNames[memberSinceComponents.month! - 1]) \(memberSinceComponents.year!)."
+            let memberSinceString = "\(memberSinceComponents.day!) " + monthNames[memberSinceComponents.month! - 1] + " \(memberSinceComponents.year!)"
+            greetingText += "\n" + loyaltyTier.rawValue.capitalized + " member since \(memberSinceString)."
         }
 
-        // Dormant accounts
+        // dormant
         let inactiveDays = self.numberOfDays(from: self.lastSignIn ?? self.memberSince, to: now)
-        if inactiveDays >= 180 && inactiveDays < 365 {
-            greetingText += "\nYour account will be closed in \(365 - inactiveDays) days."
+        if inactiveDays >= 180 {
+            let daysLeft = 365 - inactiveDays
+            if (daysLeft > 0) {
+                greetingText += "\n" + String(format: NSLocalizedString("Your account will be closed in %d days.", comment: ""), daysLeft)
+            }
         }
 
         return greetingText
