@@ -11,66 +11,69 @@ nonisolated struct TrackedDay: Equatable {
 
 }
 
-/// Adds up the sessions of a day, and writes a line when the day is over.
 final class Tracker {
 
   private var today: TrackedDay?
   private var currentSessionStart: Date?
-  private var unwrittenLines: [String] = []
+  private var pendingLines: [String] = []
 
   // MARK: - Sessions
 
-  /// Starts a new session.
-  /// - Parameter moment: The moment when the session starts.
-  func startNewSession(at moment: Date) {
+  /// Start new session
+  /// - Parameter date: date
+  func startNewSession(at date: Date) {
     if self.currentSessionStart != nil { return }
 
     let calendar = Calendar(identifier: .gregorian)
-    let startOfDay = calendar.startOfDay(for: moment)
+    let startOfDay = calendar.startOfDay(for: date)
     if let day = self.today, day.startOfDay != startOfDay {
       self.finishDay(before: .distantFuture)
     }
     if self.today == nil {
       self.today = TrackedDay(startOfDay: startOfDay)
     }
-    self.currentSessionStart = moment
+    self.currentSessionStart = date
   }
 
-  func stopCurrentSession(at moment: Date) {
-    guard let sessionStart = self.currentSessionStart else { return }
-    self.currentSessionStart = nil
+  func stopCurrentSession(at date: Date) {
+    guard let sessionStart = currentSessionStart else { return }
+    currentSessionStart = nil
 
-    if var day = self.today {
-      let sessionDuration = moment.timeIntervalSince(sessionStart)
+    if var day = today {
+      let duration = date.timeIntervalSince(sessionStart)
       day.numberOfSessions += 1
-      day.totalDuration += sessionDuration
-      day.longestDuration = max(day.longestDuration, sessionDuration)
-      self.today = day
+      day.totalDuration += date.timeIntervalSince(sessionStart)
+      if duration > day.longestDuration {
+        day.longestDuration = duration
+      }
+      today = day
     }
   }
 
   func cancelCurrentSession() {
-    self.currentSessionStart = nil
+    currentSessionStart = nil
   }
 
   // MARK: - Days
 
-  func finishDay(before moment: Date) {
-    guard let day = self.today, day.startOfDay < moment else { return }
+  func finishDay(before date: Date) {
+    guard let day = self.today, day.startOfDay < date else { return }
     self.today = nil
 
     if day.numberOfSessions > 0 {
       let calendar = Calendar(identifier: .gregorian)
       let components = calendar.dateComponents([.year, .month, .day], from: day.startOfDay)
       let dayString = String(format: "%04d-%02d-%02d", components.year!, components.month!, components.day!)
-      let totalString = String(format: "%.0f", day.totalDuration)
-      let longestString = String(format: "%.0f", day.longestDuration)
-      self.unwrittenLines.append("\(dayString);\(day.numberOfSessions);\(totalString);\(longestString)")
+      var line = dayString + ";" + "\(day.numberOfSessions)"
+      line += String(format: ";%.0f", day.totalDuration)
+      line += String(format: ";%.0f", day.longestDuration)
+      pendingLines.append(line)
     }
 
-    // If we can't write the lines (the disk can be full), we try it again on the next day.
-    if SummaryFile.appendLines(self.unwrittenLines) {
-      self.unwrittenLines.removeAll()
+    // disk full?
+    let success = SummaryFile.appendLines(pendingLines)
+    if success {
+      pendingLines = []
     }
   }
 

@@ -7,12 +7,17 @@ nonisolated extension Notification.Name {
   static let appDidBecomeActive = Notification.Name("AppDidBecomeActive")
   static let appDidResignActive = Notification.Name("AppDidResignActive")
   static let appDidEnterBackground = Notification.Name("AppDidEnterBackground")
+  static let appWillEnterForeground = Notification.Name("AppWillEnterForeground")
   static let appWillTerminate = Notification.Name("AppWillTerminate")
   static let significantTimeChange = Notification.Name("SignificantTimeChange")
 
 }
 
-/// Stops observing when it's deallocated.
+nonisolated enum NotificationKey {
+  static let date = "date"
+  static let sceneIdentifier = "sceneIdentifier"
+}
+
 nonisolated final class NotificationToken {
 
   private let notificationCenter: NotificationCenter
@@ -21,13 +26,13 @@ nonisolated final class NotificationToken {
   init(observing name: Notification.Name, in notificationCenter: NotificationCenter, handler: @escaping @MainActor (Date) -> Void) {
     self.notificationCenter = notificationCenter
     self.observerToken = notificationCenter.addObserver(forName: name, object: nil, queue: nil) { notification in
-      guard let moment = notification.userInfo?["moment"] as? Date else { return }
-      MainActor.assumeIsolated { handler(moment) }
+      guard let date = notification.userInfo?[NotificationKey.date] as? Date else { return }
+      MainActor.assumeIsolated { handler(date) }
     }
   }
 
   deinit {
-    self.notificationCenter.removeObserver(self.observerToken)
+    notificationCenter.removeObserver(observerToken)
   }
 
 }

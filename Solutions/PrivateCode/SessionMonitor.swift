@@ -3,19 +3,19 @@
 import Foundation
 
 protocol SessionTracking {
-  func startNewSession(at moment: Date)
-  func stopCurrentSession(at moment: Date)
+  func startNewSession(at date: Date)
+  func stopCurrentSession(at date: Date)
   func cancelCurrentSession()
-  func finishDay(before moment: Date)
+  func finishDay(before date: Date)
 }
 
 extension Tracker: SessionTracking {}
 
-/// You have to keep a reference to the monitor or it stops. See AppDelegate.
+/// Retained by AppDelegate
 final class SessionMonitor {
 
-  private static let shortestSessionDuration: TimeInterval = 3
-  private static let longestInterruption: TimeInterval = 10
+  private static let minimumSessionDuration: TimeInterval = 3
+  private static let sessionTimeout: TimeInterval = 10
 
   private let tracker: any SessionTracking
   private var notificationTokens: [NotificationToken] = []
@@ -26,8 +26,8 @@ final class SessionMonitor {
     self.tracker = tracker
     let names: [Notification.Name] = [.appDidBecomeActive, .appDidResignActive, .significantTimeChange, .appWillTerminate]
     for name in names {
-      let token = NotificationToken(observing: name, in: notificationCenter) { [weak self] moment in
-        self?.applicationStateDidChange(name, at: moment)
+      let token = NotificationToken(observing: name, in: notificationCenter) { [weak self] date in
+        self?.applicationStateDidChange(name, at: date)
       }
       self.notificationTokens.append(token)
     }
@@ -35,86 +35,82 @@ final class SessionMonitor {
 
   // MARK: - Notifications
 
-  private func applicationStateDidChange(_ name: Notification.Name, at moment: Date) {
+  private func applicationStateDidChange(_ name: Notification.Name, at date: Date) {
     switch name {
     case .appDidBecomeActive:
       if let sessionStart = self.currentSessionStart {
         guard let resignDate = self.lastResignDate else { return }
-        if self.isShortInterruption(endingAt: moment) {
+        if self.isShortInterruption(endingAt: date) {
           self.lastResignDate = nil
           return
         }
 
         let sessionDuration = resignDate.timeIntervalSince(sessionStart)
-        if sessionDuration < SessionMonitor.shortestSessionDuration {
-          self.tracker.cancelCurrentSession()
+        if sessionDuration < SessionMonitor.minimumSessionDuration {
+          tracker.cancelCurrentSession()
         } else {
-          self.tracker.stopCurrentSession(at: resignDate)
+          tracker.stopCurrentSession(at: resignDate)
         }
         self.lastResignDate = nil
       }
-      self.currentSessionStart = moment
-      self.tracker.startNewSession(at: moment)
+      self.currentSessionStart = date
+      tracker.startNewSession(at: date)
 
     case .appDidResignActive:
-      // iOS also sends this for phone calls and the Control Center, so the session goes on for now.
+      // calls, Control Center
       if self.currentSessionStart == nil || self.lastResignDate != nil { return }
-      self.lastResignDate = moment
+      self.lastResignDate = date
 
     case .significantTimeChange:
       let calendar = Calendar(identifier: .gregorian)
-      let midnight = calendar.startOfDay(for: moment)
+      let midnight = calendar.startOfDay(for: date)
       guard let sessionStart = self.currentSessionStart, sessionStart < midnight else {
-        self.tracker.finishDay(before: midnight)
+        tracker.finishDay(before: midnight)
         return
       }
 
-      // This is the same as above, but the session ends at midnight if the app is still active.
       let sessionEnd = self.lastResignDate ?? midnight
       let sessionDuration = sessionEnd.timeIntervalSince(sessionStart)
-      if sessionDuration < SessionMonitor.shortestSessionDuration {
-        self.tracker.cancelCurrentSession()
+      if sessionDuration < SessionMonitor.minimumSessionDuration {
+        tracker.cancelCurrentSession()
       } else {
-        self.tracker.stopCurrentSession(at: sessionEnd)
+        tracker.stopCurrentSession(at: sessionEnd)
       }
-      self.tracker.finishDay(before: midnight)
+      tracker.finishDay(before: midnight)
 
       if self.lastResignDate != nil {
-        self.currentSessionStart = nil
-        self.lastResignDate = nil
+        resetSession()
       } else {
         self.currentSessionStart = midnight
-        self.tracker.startNewSession(at: midnight)
+        tracker.startNewSession(at: midnight)
       }
 
     case .appWillTerminate:
-      self.endSessionBeforeTermination(at: moment)
+      if let sessionStart = self.currentSessionStart {
+        let sessionEnd = self.lastResignDate ?? date
+        let sessionDuration = sessionEnd.timeIntervalSince(sessionStart)
+        if (sessionDuration < 3) {
+          tracker.cancelCurrentSession()
+        } else {
+          tracker.stopCurrentSession(at: sessionEnd)
+        }
+        resetSession()
+      }
+      tracker.finishDay(before: .distantFuture)
 
     default:
       break
     }
   }
 
-  private func isShortInterruption(endingAt moment: Date) -> Bool {
+  private func resetSession() {
+    currentSessionStart = nil
+    lastResignDate = nil
+  }
+
+  private func isShortInterruption(endingAt date: Date) -> Bool {
     guard let resignDate = self.lastResignDate else { return false }
-    return moment.timeIntervalSince(resignDate) <= SessionMonitor.longestInterruption
+    return date.timeIntervalSince(resignDate) <= SessionMonitor.sessionTimeout
   }
 
-}
-
-// MARK: - Termination
-
-extension SessionMonitor {
-  private func endSessionBeforeTermination(at terminationDate: Date) {
-    defer { tracker.finishDay(before: .distantFuture) }
-
-    guard let start = currentSessionStart else { return }
-    let end = lastResignDate ?? terminationDate
-    if end.timeIntervalSince(start) >= 3 {
-      tracker.stopCurrentSession(at: end)
-    } else {
-      tracker.cancelCurrentSession()
-    }
-    (currentSessionStart, lastResignDate) = (nil, nil)
-  }
 }

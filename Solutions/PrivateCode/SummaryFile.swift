@@ -2,34 +2,40 @@
 
 import Foundation
 
-/// This file is attached to the mail that is sent from the support screen.
+/// Attachment, see SupportViewController
 enum SummaryFile {
 
-  /// The app extension sets this. It has no access to the home folder of the app.
-  static var sharedContainerFolder: URL?
+  // set by the widget
+  static var sharedContainerURL: URL?
 
-  static var folder: URL {
-    if let sharedFolder = self.sharedContainerFolder { return sharedFolder }
+  static var folderURL: URL {
+    if let url = self.sharedContainerURL { return url }
     return URL(fileURLWithPath: NSHomeDirectory()).appendingPathComponent("Documents")
   }
 
   static var fileURL: URL {
-    return self.folder.appendingPathComponent("Sessions.csv")
+    return folderURL.appendingPathComponent(Constants.summaryFileName)
+  }
+
+  static var exists: Bool {
+    return FileManager.default.fileExists(atPath: fileURL.path)
   }
 
   static func appendLines(_ lines: [String]) -> Bool {
-    if lines.isEmpty { return true }
+    if lines.count == 0 { return true }
+    let newline = UInt8(ascii: "\n")
     do {
-      try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true, attributes: nil)
+      try FileManager.default.createDirectory(at: self.folderURL, withIntermediateDirectories: true, attributes: nil)
 
-      var contents = Data("day;sessions;seconds;longest\n".utf8)
-      if FileManager.default.fileExists(atPath: self.fileURL.path) {
+      var contents: Data
+      if exists {
         contents = try Data(contentsOf: self.fileURL)
-        // Older versions didn't write the file atomically, so the last line can be cut off.
-        if contents.last != UInt8(ascii: "\n") { contents.append(UInt8(ascii: "\n")) }
+        if contents.last != newline { contents.append(newline) }
+      } else {
+        contents = Data((Constants.summaryHeader + "\n").utf8)
       }
-      for line in lines {
-        contents.append(Data((line + "\n").utf8))
+      for i in 0..<lines.count {
+        contents.append(Data((lines[i] + "\n").utf8))
       }
       try contents.write(to: self.fileURL, options: .atomic)
       return true

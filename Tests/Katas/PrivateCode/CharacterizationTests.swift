@@ -10,7 +10,7 @@ import Testing
 
 /// Pins what's in the summary file after real notifications.
 ///
-/// All tests share `SummaryFile.sharedContainerFolder`, which each `RunningApp` sets to a folder of its
+/// All tests share `SummaryFile.sharedContainerURL`, which each `RunningApp` sets to a folder of its
 /// own. So a test creates the app in its own body, and doesn't await anything.
 @MainActor
 @Suite("PrivateCode: characterization", .namesModule)
@@ -323,9 +323,9 @@ struct CharacterizationTests {
 
   @Test(
     arguments: [
-      nil, [:], ["moment": "noon"], ["Moment": local("12:00:10")],
+      nil, [:], ["date": "noon"], ["Date": local("12:00:10")],
     ] as [[String: any Sendable]?])
-  func `a notification without a moment is ignored`(userInfo: [String: any Sendable]?) throws {
+  func `a notification without a date is ignored`(userInfo: [String: any Sendable]?) throws {
     let app = try RunningApp()
     app.postMinute(between: userInfo)
     #expect(app.lines == ["2026-01-14;1;60;60"])
@@ -343,18 +343,18 @@ struct CharacterizationTests {
 
   @Test func `a token observes until it's released`() {
     let center = NotificationCenter()
-    var moments: [Date] = []
+    var dates: [Date] = []
     var token: NotificationToken? = NotificationToken(observing: .appWillTerminate, in: center) {
-      moments.append($0)
+      dates.append($0)
     }
     for seconds in [0, 1] as [TimeInterval] {
-      let userInfo = ["moment": local("12:00:00") + seconds]
+      let userInfo = ["date": local("12:00:00") + seconds]
       center.post(name: .appDidBecomeActive, object: nil, userInfo: userInfo)
       center.post(name: .appWillTerminate, object: nil, userInfo: userInfo)
       withExtendedLifetime(token) {}
       token = nil
     }
-    #expect(moments == [local("12:00:00")])
+    #expect(dates == [local("12:00:00")])
   }
 
   @Test func `a new monitor begins without a session`() throws {
@@ -380,7 +380,7 @@ struct CharacterizationTests {
     #expect(app.contents == nil)
     for event in [.active("12:00:00"), .terminate("12:01:00")] as [Event] {
       NotificationCenter.default.post(
-        name: event.name, object: nil, userInfo: ["moment": event.moment])
+        name: event.name, object: nil, userInfo: ["date": event.date])
     }
     #expect(app.lines == ["2026-01-14;1;60;60"])
     app.monitor = nil
@@ -409,7 +409,7 @@ struct CharacterizationTests {
   @Test func `the folder is created, with the folders around it`() throws {
     let app = try RunningApp()
     let folder = app.folder.url.appendingPathComponent("Library/Usage")
-    SummaryFile.sharedContainerFolder = folder
+    SummaryFile.sharedContainerURL = folder
     app.post(.active("12:00:00"), .terminate("12:01:00"))
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Sessions.csv"])
@@ -441,7 +441,7 @@ struct CharacterizationTests {
   }
 
   @Test func `unless another folder is set, the file is in the documents folder`() {
-    SummaryFile.sharedContainerFolder = nil
+    SummaryFile.sharedContainerURL = nil
     #expect(SummaryFile.fileURL.path == NSHomeDirectory() + "/Documents/Sessions.csv")
   }
 }
@@ -457,7 +457,7 @@ private final class RunningApp {
 
   init() throws {
     folder = try TemporaryFolder()
-    SummaryFile.sharedContainerFolder = folder.url
+    SummaryFile.sharedContainerURL = folder.url
     monitor = SessionMonitor(notificationCenter: center)
   }
 
@@ -472,7 +472,7 @@ private final class RunningApp {
 
   func post(_ events: Event...) {
     for event in events {
-      center.post(name: event.name, object: self, userInfo: ["moment": event.moment])
+      center.post(name: event.name, object: self, userInfo: ["date": event.date])
     }
   }
 
@@ -502,13 +502,13 @@ private final class RunningApp {
 /// A notification that the app delegate posts.
 struct Event {
   let name: Notification.Name
-  let moment: Date
+  let date: Date
 
-  static func active(_ moment: Date) -> Event { Event(name: .appDidBecomeActive, moment: moment) }
-  static func resign(_ moment: Date) -> Event { Event(name: .appDidResignActive, moment: moment) }
-  static func terminate(_ moment: Date) -> Event { Event(name: .appWillTerminate, moment: moment) }
-  static func timeChange(_ moment: Date) -> Event {
-    Event(name: .significantTimeChange, moment: moment)
+  static func active(_ date: Date) -> Event { Event(name: .appDidBecomeActive, date: date) }
+  static func resign(_ date: Date) -> Event { Event(name: .appDidResignActive, date: date) }
+  static func terminate(_ date: Date) -> Event { Event(name: .appWillTerminate, date: date) }
+  static func timeChange(_ date: Date) -> Event {
+    Event(name: .significantTimeChange, date: date)
   }
 
   static func active(_ time: String) -> Event { active(local(time)) }

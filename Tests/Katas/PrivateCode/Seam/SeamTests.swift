@@ -133,7 +133,7 @@ struct SeamTests {
 
   @Test func `monitors tell their own trackers, and don't write a file`() throws {
     let folder = try TemporaryFolder()
-    SummaryFile.sharedContainerFolder = folder.url
+    SummaryFile.sharedContainerURL = folder.url
     let otherTracker = SessionTrackingSpy()
     let otherMonitor = SessionMonitor(tracker: otherTracker, notificationCenter: center)
     post(.appDidBecomeActive, noon)
@@ -191,7 +191,7 @@ struct SeamTests {
 
   @Test func `a day is over when it's finished, but not by an earlier midnight`() throws {
     let folder = try TemporaryFolder()
-    SummaryFile.sharedContainerFolder = folder.url
+    SummaryFile.sharedContainerURL = folder.url
     let tracker = Tracker()
     tracker.startNewSession(at: noon)
     tracker.finishDay(before: morning)
@@ -203,7 +203,7 @@ struct SeamTests {
 
   @Test func `a session on another day begins that day`() throws {
     let folder = try TemporaryFolder()
-    SummaryFile.sharedContainerFolder = folder.url
+    SummaryFile.sharedContainerURL = folder.url
     let tracker = Tracker()
     tracker.startNewSession(at: noon)
     tracker.stopCurrentSession(at: noon + 60)
@@ -221,8 +221,8 @@ struct SeamTests {
 
   private func canBeSet(_: ReferenceWritableKeyPath<Tracker, TrackedDay?>) -> Bool { true }
 
-  private func post(_ name: Notification.Name, _ moment: Date) {
-    center.post(name: name, object: nil, userInfo: ["moment": moment])
+  private func post(_ name: Notification.Name, _ date: Date) {
+    center.post(name: name, object: nil, userInfo: ["date": date])
   }
 }
 
@@ -247,11 +247,11 @@ final class SessionTrackingSpy: SessionTracking {
 
   private(set) var calls: [Call] = []
 
-  func startNewSession(at moment: Date) { calls.append(.start(moment)) }
+  func startNewSession(at date: Date) { calls.append(.start(date)) }
 
-  func stopCurrentSession(at moment: Date) { calls.append(.stop(moment)) }
+  func stopCurrentSession(at date: Date) { calls.append(.stop(date)) }
 
   func cancelCurrentSession() { calls.append(.cancel) }
 
-  func finishDay(before moment: Date) { calls.append(.finishDay(before: moment)) }
+  func finishDay(before date: Date) { calls.append(.finishDay(before: date)) }
 }

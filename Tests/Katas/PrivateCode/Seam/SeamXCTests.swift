@@ -54,7 +54,7 @@ final class SeamXCTests: XCTestCase {
     XCTAssertEqual(tracker.today?.totalDuration, 60)
   }
 
-  private func post(_ name: Notification.Name, _ moment: Date) {
-    center.post(name: name, object: nil, userInfo: ["moment": moment])
+  private func post(_ name: Notification.Name, _ date: Date) {
+    center.post(name: name, object: nil, userInfo: ["date": date])
   }
 }

@@ -1,0 +1,7 @@
+//  Copyright © 2020 Pacebook Labs. All rights reserved.
+
+enum Constants {
+  static let supportAddress = "support@pacebook.example"
+  static let summaryFileName = "Sessions.csv"
+  static let summaryHeader = "day;sessions;seconds;longest"
+}
