@@ -1,10 +1,9 @@
-//  Copyright © 2018 Tramline Labs GmbH. All rights reserved.
-
 import Foundation
 
 struct Passenger {
     let age: Int
     var hasRailCard = false
+    var loyaltyNumber: String?
 }
 
 final class Fare {
@@ -26,7 +25,6 @@ final class Fare {
         self.init(passenger: passenger, leg: firstLeg, isDayPass: true)
     }
 
-    /// Returns the price in cents.
     func priceInCents() throws -> Int {
         if passenger.age < 6 { return 0 }
 
@@ -35,13 +33,11 @@ final class Fare {
         if leg.isPeakTime { price += zonePrices[3] }
         if isDayPass { price = zonePrices[4] }
 
-        // Discounts can't be combined
         var discount = 0
         if leg.departureDate.timeIntervalSince(now()) >= 3 * 24 * 3600 { discount = 10 }
         if passenger.hasRailCard { discount = 25 }
         if passenger.age < 16 { discount = 50 }
 
-        // Rounded up to 10 cents, the kiosk has no smaller coins.
         return Int(ceil(Double(price * (100 - discount)) / 1000)) * 10
     }
 
@@ -61,10 +57,9 @@ class FareTable {
 
     func zonePrices(at date: Date) throws -> [Int] {
         guard let csv = try? String(contentsOf: file, encoding: .utf8) else { throw TripError.noFareTable }
-
-        // The columns are date;1 zone;2 zones;3 zones;peak;day pass
+        // date;1;2;3;peak;day
         let pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}(;[1-9][0-9]{0,4}){5}$"
-        let today = date.text("yyyy-MM-dd")
+        let today = date.toString("yyyy-MM-dd")
         var latestColumns = [String]()
         for row in csv.components(separatedBy: .newlines) where !row.isEmpty {
             guard row.range(of: pattern, options: .regularExpression) != nil else { throw TripError.invalidFares }
@@ -72,7 +67,7 @@ class FareTable {
             if columns[0] > today { continue }
             if latestColumns.isEmpty || columns[0] >= latestColumns[0] { latestColumns = columns }
         }
-        if latestColumns.isEmpty { throw TripError.noFares }
-        return latestColumns.dropFirst().compactMap { Int($0) }
+        if latestColumns.count == 0 { throw TripError.noFares }
+        return latestColumns.dropFirst().map { Int($0)! }
     }
 }

@@ -8,7 +8,7 @@ final class Itinerary {
 
     init(legs: [Leg], passengers: [Passenger]) throws {
         if legs.isEmpty { throw TripError.noRoute }
-        if passengers.isEmpty || passengers.count > 9 { throw TripError.invalidGroup }
+        if passengers.count == 0 || passengers.count > 9 { throw TripError.invalidGroup }
         self.legs = legs
         self.passengers = passengers
     }
@@ -28,7 +28,9 @@ final class Itinerary {
                 if entry["works"] as? Bool == true { leg = try Leg(replacementBusFor: leg) }
 
                 var earliestDeparture = legs.last?.arrivalDate ?? date
-                if let lastLeg = legs.last, lastLeg.lineName != leg.lineName { earliestDeparture += 4 * 60 }
+                if let lastLeg = legs.last {
+                    if lastLeg.lineName != leg.lineName { earliestDeparture += 4 * 60 }
+                }
                 if leg.departureDate < earliestDeparture { continue }
                 if bestLeg == nil || leg.arrivalDate < bestLeg!.arrivalDate { bestLeg = leg }
             }
@@ -38,24 +40,30 @@ final class Itinerary {
         try self.init(legs: legs, passengers: passengers)
     }
 
-    func printout() -> String {
-        var lines = ["Your trip on \(legs[0].departureDate.text("d.M.yyyy"))"]
-
-        var lastLeg: Leg?
-        for leg in legs {
-            if let lastLeg = lastLeg {
-                let waitingTime = leg.departureDate.timeIntervalSince(lastLeg.arrivalDate)
-                lines.append(lastLeg.lineName == leg.lineName ? "Stay on board" : "\(Int(waitingTime / 60)) min to change")
+    func printableText() -> String {
+        var lines = ["Your trip on \(legs[0].departureDate.toString("d.M.yyyy"))"]
+        for i in 0..<legs.count {
+            let leg = legs[i]
+            if i > 0 {
+                let minutesToChange = Int(leg.departureDate.timeIntervalSince(legs[i - 1].arrivalDate) / 60)
+                if legs[i - 1].lineName == leg.lineName {
+                    lines.append("Stay on board")
+                } else {
+                    lines.append("\(minutesToChange) min to change")
+                }
             }
-            lastLeg = leg
 
             let secondsLeft = leg.departureDate.timeIntervalSince(now())
-            var status = "at \(leg.departureDate.text("HH:mm"))"
+            var status = "at \(leg.departureDate.timeString)"
             if secondsLeft < 3600 { status = "in \(Int(secondsLeft / 60)) min" }
             if secondsLeft < 60 { status = "now" }
-            if secondsLeft < 0 { status = "departed" }
-            lines.append("\(leg.departureDate.text("HH:mm")) \(leg.departureStop): \(leg.lineName), \(status)")
-            lines.append("\(leg.arrivalDate.text("HH:mm")) \(leg.arrivalStop)" + (leg.isPeakTime ? " (peak)" : ""))
+            if (secondsLeft < 0) { status = "departed" }
+            lines.append(leg.departureDate.timeString + " " + leg.departureStop + ": \(leg.lineName), \(status)")
+            var arrivalLine = leg.arrivalDate.timeString + " " + leg.arrivalStop
+            if leg.isPeakTime {
+                arrivalLine += " (peak)"
+            }
+            lines.append(arrivalLine)
         }
 
         for passenger in passengers {
@@ -68,14 +76,14 @@ final class Itinerary {
                     priceTexts.append(try fare.priceText())
                 }
                 var line = "Age \(passenger.age): " + priceTexts.joined(separator: " + ")
-                // Show the day pass instead if it is cheaper than the single tickets.
-                let dayPassPrice = try Fare(dayPassFor: passenger, firstLeg: legs[0]).priceInCents()
+                let dayPass = Fare(dayPassFor: passenger, firstLeg: legs[0])
+                let dayPassPrice = try dayPass.priceInCents()
                 if dayPassPrice < totalPrice {
                     line = "Age \(passenger.age): day pass " + formatPrice(dayPassPrice)
                 }
                 lines.append(line)
             } catch {
-                lines.append("Age \(passenger.age): pay at the counter")
+                lines.append(String(format: NSLocalizedString("Age %d: pay at the counter", comment: ""), passenger.age))
             }
         }
         return lines.joined(separator: "\n")

@@ -20,7 +20,9 @@ let formatPrice: PriceFormatter = { cents in
 }
 
 extension Date {
-    func text(_ dateFormat: String) -> String {
+    var timeString: String { return toString("HH:mm") }
+
+    func toString(_ dateFormat: String) -> String {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TripPlanner.timeZone

@@ -1,5 +1,3 @@
-//  Copyright © 2018 Tramline Labs GmbH. All rights reserved.
-
 import Foundation
 
 final class Leg {
@@ -10,9 +8,10 @@ final class Leg {
     var arrivalDate: Date { return departureDate.addingTimeInterval(TimeInterval(durationInMinutes * 60)) }
 
     var isPeakTime: Bool {
-        if departureDate.text("EEE").hasPrefix("S") { return false }
-        let time = departureDate.text("HH:mm")
-        return time >= "06:30" && time < "09:00" || time >= "16:00" && time < "18:30"
+        let weekday = departureDate.toString("EEE")
+        if weekday == "Sat" || weekday == "Sun" { return false }
+        let departureTime = departureDate.toString("HH:mm")
+        return departureTime >= "06:30" && departureTime < "09:00" || departureTime >= "16:00" && departureTime < "18:30"
     }
 
     init(lineName: String, departureStop: String, arrivalStop: String, departureDate: Date,
@@ -26,14 +25,14 @@ final class Leg {
         self.numberOfZones = numberOfZones
     }
 
-    /// The hours can be 24 or more after midnight. Same as in the timetable on the website.
+    // hours > 24 as in GTFS
     convenience init(entry: [String: Any], midnight: Date) throws {
-        let time = (entry["departs"] as? String ?? "").split(separator: ":").compactMap { Int($0) }
+        let timeComponents = (entry["departs"] as? String ?? "").split(separator: ":").compactMap { Int($0) }
         guard let lineName = entry["line"] as? String, let departureStop = entry["from"] as? String,
             let arrivalStop = entry["to"] as? String, let durationInMinutes = entry["minutes"] as? Int,
-            time.count == 2, (0..<28).contains(time[0]), (0..<60).contains(time[1]) else { throw TripError.invalidEntry }
+            timeComponents.count == 2, (0..<28).contains(timeComponents[0]), (0..<60).contains(timeComponents[1]) else { throw TripError.invalidEntry }
         try self.init(lineName: lineName, departureStop: departureStop, arrivalStop: arrivalStop,
-                      departureDate: midnight.addingTimeInterval(TimeInterval(time[0] * 3600 + time[1] * 60)),
+                      departureDate: midnight.addingTimeInterval(TimeInterval(timeComponents[0] * 3600 + timeComponents[1] * 60)),
                       durationInMinutes: durationInMinutes, numberOfZones: entry["zones"] as? Int ?? 1)
     }
 
@@ -43,7 +42,5 @@ final class Leg {
                       durationInMinutes: leg.durationInMinutes * 3 / 2, numberOfZones: leg.numberOfZones)
     }
 
-    /// Returns the fare for the passenger.
-    /// - parameter passenger: the passenger
     func fare(for passenger: Passenger) -> Fare { return Fare(passenger: passenger, leg: self) }
 }

@@ -26,17 +26,16 @@ final class TripPlanner {
         return try Itinerary(stops: stops, departingAfter: date ?? now(), timetable: timetable, passengers: passengers)
     }
 
-    /// Returns the text for the display above the kiosk. The display calls the closure every few seconds.
+    /// See DisplayController
     func countdown(to itinerary: Itinerary) -> () -> String {
         {
             itinerary.legs.map { leg in
-                // The limits are the same as in Itinerary.printout().
                 let timeRemaining = leg.departureDate.timeIntervalSince(now())
                 switch timeRemaining {
                 case ..<0: return "\(leg.lineName) departed"
                 case ..<60: return "\(leg.lineName) now"
                 case ..<3600: return "\(leg.lineName) in \(Int(timeRemaining / 60)) min"
-                default: return "\(leg.lineName) at \(leg.departureDate.text("HH:mm"))"
+                default: return "\(leg.lineName) at \(leg.departureDate.toString("HH:mm"))"
                 }
             }.joined(separator: ", ")
         }

@@ -107,8 +107,8 @@ struct CharacterizationTests {
   ) throws {
     let planner = TripPlanner(timetable: [entry("N8", "Center", "Harbor", "25:10", 10)])
     let trip = try planner.plan(
-      ["Center", "Harbor"], departingAfter: moment(start), for: [adult])
-    #expect(trip.legs[0].departureDate == moment(departure))
+      ["Center", "Harbor"], departingAfter: date(start), for: [adult])
+    #expect(trip.legs[0].departureDate == date(departure))
   }
 
   @Test func `a trip past midnight uses the timetable of its first day`() throws {
@@ -210,7 +210,7 @@ struct CharacterizationTests {
   func `peak hours are from 6:30 to 9:00 and from 16:00 to 18:30 in Vienna, on weekdays`(
     departure: String, isPeak: Bool
   ) throws {
-    #expect(try leg(at: moment(departure)).isPeakTime == isPeak)
+    #expect(try leg(at: date(departure)).isPeakTime == isPeak)
   }
 
   // MARK: The fare table
@@ -225,7 +225,7 @@ struct CharacterizationTests {
       ("2001-12-31T23:00:00Z", [1, 99_999, 430, 60, 900]),
     ])
   func `fares change at midnight in Vienna, whatever the order of the rows`(
-    moment: String, prices: [Int]
+    date: String, prices: [Int]
   ) throws {
     let table = """
       2001-07-01;209;320;430;60;900
@@ -236,7 +236,7 @@ struct CharacterizationTests {
 
       """
     let folder = try TemporaryFolder()
-    #expect(try fareTable(table, in: folder).zonePrices(at: self.moment(moment)) == prices)
+    #expect(try fareTable(table, in: folder).zonePrices(at: self.date(date)) == prices)
   }
 
   @Test(
@@ -280,7 +280,7 @@ struct CharacterizationTests {
       #expect(throws: TripError.noFareTable) { try fare.priceText() }
     }
     #expect(
-      try Itinerary(leg: leg, passenger: Passenger(age: 5)).printout() == """
+      try Itinerary(leg: leg, passenger: Passenger(age: 5)).printableText() == """
         Your trip on 5.3.2001
         07:55 Airport: S1, departed
         08:15 Center (peak)
@@ -297,7 +297,7 @@ struct CharacterizationTests {
       ["Airport", "Center", "Harbor", "Island"], departingAfter: on("08:50"),
       for: [Passenger(age: 65), Passenger(age: 3), adult])
     #expect(
-      trip.printout() == """
+      trip.printableText() == """
         Your trip on 5.3.2001
         08:50 Airport: S1, departed
         09:10 Center (peak)
@@ -315,9 +315,9 @@ struct CharacterizationTests {
   }
 
   @Test func `more than an hour ahead, an itinerary shows the departure time`() throws {
-    let trip = try Itinerary(leg: leg(at: moment("2099-12-31T22:55:00Z")), passenger: adult)
+    let trip = try Itinerary(leg: leg(at: date("2099-12-31T22:55:00Z")), passenger: adult)
     #expect(
-      trip.printout() == """
+      trip.printableText() == """
         Your trip on 31.12.2099
         23:55 Airport: S1, at 23:55
         00:15 Center
@@ -329,10 +329,10 @@ struct CharacterizationTests {
   @Test func `the display and the printout notice that a train has left`() throws {
     let trip = try Itinerary(leg: leg(at: Date() + 0.01), passenger: adult)
     let countdown = TripPlanner(timetable: []).countdown(to: trip)
-    _ = (countdown(), trip.printout())
+    _ = (countdown(), trip.printableText())
     while Date() <= trip.legs[0].departureDate {}
     #expect(countdown() == "S1 departed")
-    #expect(trip.printout().contains(" Airport: S1, departed\n"))
+    #expect(trip.printableText().contains(" Airport: S1, departed\n"))
   }
 
   @Test func `a kiosk in Australia shows the time in Vienna, and its peak`() async {
@@ -347,7 +347,7 @@ struct CharacterizationTests {
       let trip = try TripPlanner(timetable: timetable).plan(
         ["Airport", "Center"], departingAfter: departure, for: [Passenger(age: 3)])
       #expect(
-        trip.printout() == """
+        trip.printableText() == """
           Your trip on 2.3.2001
           16:00 Airport: S1, departed
           16:20 Center (peak)
@@ -378,12 +378,12 @@ struct CharacterizationTests {
       durationInMinutes: 20, numberOfZones: 1)
   }
 
-  /// A moment on Monday, March 5, 2001, in Vienna.
+  /// A time on Monday, March 5, 2001, in Vienna.
   private func on(_ time: String) -> Date {
-    moment("2001-03-05T\(time):00+01:00")
+    date("2001-03-05T\(time):00+01:00")
   }
 
-  private func moment(_ text: String) -> Date {
+  private func date(_ text: String) -> Date {
     (try? Date(text, strategy: .iso8601)) ?? .distantPast
   }
 
@@ -396,7 +396,7 @@ struct CharacterizationTests {
 
   private func rides(of trip: Itinerary) -> [String] {
     trip.legs.map {
-      "\($0.departureDate.text("HH:mm")) \($0.lineName) \($0.arrivalDate.text("HH:mm"))"
+      "\($0.departureDate.toString("HH:mm")) \($0.lineName) \($0.arrivalDate.toString("HH:mm"))"
     }
   }
 

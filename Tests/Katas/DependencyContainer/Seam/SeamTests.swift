@@ -86,14 +86,14 @@ struct SeamTests {
     let legs = try evening + [leg("00:00", on: "2002-01-01")]
     let group = [adult, Passenger(age: 34, hasRailCard: true)]
     try withDependencies {
-      $0.now = { moment("2001-12-31T22:30:00Z") }
+      $0.now = { date("2001-12-31T22:30:00Z") }
       $0.fareTable = FareTable(file: file)
       $0.formatPrice = { "\($0) cents" }
     } operation: {
       let trip = try Itinerary(legs: legs, passengers: group)
-      #expect(trip.printout().hasSuffix(": day pass 500 cents\nAge 34: day pass 380 cents"))
+      #expect(trip.printableText().hasSuffix(": day pass 500 cents\nAge 34: day pass 380 cents"))
       let late = try Itinerary(legs: Array(legs.dropFirst()), passengers: [adult])
-      #expect(late.printout().hasSuffix("\nAge 34: 240 cents + 260 cents"))
+      #expect(late.printableText().hasSuffix("\nAge 34: 240 cents + 260 cents"))
     }
   }
 
@@ -111,7 +111,7 @@ struct SeamTests {
         ["Airport", "Center", "Harbor"],
         for: [adult, Passenger(age: 10), Passenger(age: 70, hasRailCard: true), Passenger(age: 5)])
       #expect(
-        trip.printout() == """
+        trip.printableText() == """
           Your trip on 5.3.2001
           08:20 Airport: S1, now
           09:05 Center (peak)
@@ -136,7 +136,7 @@ struct SeamTests {
     let legs = try [leg("08:20", zones: 3), leg("09:20")]
     try withFares([240, 360, 490, 60, price], at: "2001-03-05T07:00:00Z") {
       let trip = try Itinerary(legs: legs, passengers: [adult])
-      #expect(trip.printout().hasSuffix("\nAge 34: \(text)"))
+      #expect(trip.printableText().hasSuffix("\nAge 34: \(text)"))
     }
   }
 
@@ -145,14 +145,14 @@ struct SeamTests {
     let leg = try leg("11:00")
     let trip = try Itinerary(legs: [leg], passengers: [adult, Passenger(age: 5)])
     withDependencies {
-      $0.now = { moment("2001-03-05T07:00:00Z") }
+      $0.now = { date("2001-03-05T07:00:00Z") }
       $0.fareTable = FareTableStub(error)
     } operation: {
       #expect(throws: error) { try leg.fare(for: adult).priceText() }
-      #expect(trip.printout().hasSuffix("\nAge 34: pay at the counter\nAge 5: free"))
+      #expect(trip.printableText().hasSuffix("\nAge 34: pay at the counter\nAge 5: free"))
     }
     withFares([240, 360, 480, 60, 700], at: "2001-03-05T07:00:00Z") {
-      #expect(trip.printout().hasSuffix("\nAge 34: 240 cents\nAge 5: free"))
+      #expect(trip.printableText().hasSuffix("\nAge 34: 240 cents\nAge 5: free"))
     }
   }
 
@@ -169,10 +169,10 @@ struct SeamTests {
   ) throws {
     let trip = try Itinerary(leg: leg("08:20"), passenger: Passenger(age: 5))
     withDependencies {
-      $0.now = { moment("2001-03-05T07:20:00Z").addingTimeInterval(-ahead) }
+      $0.now = { date("2001-03-05T07:20:00Z").addingTimeInterval(-ahead) }
     } operation: {
       #expect(countdown(to: trip)() == "S1 \(status)")
-      #expect(trip.printout().contains("\n08:20 Airport: S1, \(status)\n"))
+      #expect(trip.printableText().contains("\n08:20 Airport: S1, \(status)\n"))
     }
   }
 
@@ -196,11 +196,11 @@ struct SeamTests {
       ("2001-03-05T23:00:00Z", "2001-03-06T07:20:00Z"),
     ] {
       let trip = try withDependencies {
-        $0.now = { moment(time) }
+        $0.now = { date(time) }
       } operation: {
         try planner.plan(["Airport", "Center"], for: [adult])
       }
-      #expect(trip.legs[0].departureDate == moment(departure))
+      #expect(trip.legs[0].departureDate == date(departure))
     }
   }
 
@@ -219,8 +219,8 @@ struct SeamTests {
       withFares([price, 1, 1, 1, price - 50], at: time) {
         #expect(countdown() == "S1 \(status)")
         #expect((try? fare.priceText()) == single)
-        #expect(
-          trip.printout().hasSuffix("S1, \(status)\n11:20 Center\nAge 34: day pass \(dayPass)"))
+        let ending = "S1, \(status)\n11:20 Center\nAge 34: day pass \(dayPass)"
+        #expect(trip.printableText().hasSuffix(ending))
       }
     }
   }
@@ -241,7 +241,7 @@ struct SeamTests {
     #expect(await task.value == "S1 in 10 min")
 
     let text = await withDependencies {
-      $0.now = { moment("2001-03-05T09:50:00Z") }
+      $0.now = { date("2001-03-05T09:50:00Z") }
     } operation: {
       await withCheckedContinuation { continuation in
         DispatchQueue.main.async { continuation.resume(returning: countdown()) }
@@ -256,7 +256,7 @@ struct SeamTests {
     let tests = ["2001-03-05T09:50:00Z", "2001-03-05T09:20:00Z"].map { time in
       Task {
         await withDependencies {
-          $0.now = { moment(time) }
+          $0.now = { date(time) }
         } operation: {
           await Task.yield()
           return countdown()
@@ -307,11 +307,11 @@ struct SeamTests {
   ) throws -> Leg {
     try Leg(
       lineName: "S1", departureStop: "Airport", arrivalStop: "Center",
-      departureDate: moment("\(day)T\(departure):00+01:00"), durationInMinutes: 20,
+      departureDate: date("\(day)T\(departure):00+01:00"), durationInMinutes: 20,
       numberOfZones: zones)
   }
 
-  private func moment(_ text: String) -> Date {
+  private func date(_ text: String) -> Date {
     (try? Date(text, strategy: .iso8601)) ?? .distantPast
   }
 
@@ -323,7 +323,7 @@ struct SeamTests {
   private func withFares<Result>(
     _ prices: [Int] = [240, 360, 480, 60, 700], at time: String, operation: () throws -> Result
   ) rethrows -> Result {
-    let now = moment(time)
+    let now = date(time)
     return try withDependencies {
       $0.now = { now }
       $0.fareTable = FareTableStub(prices)

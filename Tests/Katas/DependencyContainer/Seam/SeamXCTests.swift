@@ -32,7 +32,7 @@ final class SeamXCTests: XCTestCase {
   @MainActor func testBrokenTableSendsPassengersToTheCounter() async throws {
     dependencies.fareTable = FareTableStub(.invalidFares)
     let trip = try Itinerary(leg: leg, passenger: Passenger(age: 34))
-    let printout = Dependencies.$current.withValue(dependencies) { trip.printout() }
+    let printout = Dependencies.$current.withValue(dependencies) { trip.printableText() }
     XCTAssertTrue(printout.hasSuffix("\nAge 34: pay at the counter"), printout)
   }
 
