@@ -2,8 +2,8 @@ import Foundation
 
 struct Passenger {
     let age: Int
-    var hasRailCard = false
-    var loyaltyNumber: String?
+    var hasTramlinePlus = false
+    var tramlinePlusNumber: String?
 }
 
 final class Fare {
@@ -35,7 +35,7 @@ final class Fare {
 
         var discount = 0
         if leg.departureDate.timeIntervalSince(now()) >= 3 * 24 * 3600 { discount = 10 }
-        if passenger.hasRailCard { discount = 25 }
+        if passenger.hasTramlinePlus { discount = 25 }
         if passenger.age < 16 { discount = 50 }
 
         return Int(ceil(Double(price * (100 - discount)) / 1000)) * 10
@@ -56,18 +56,18 @@ class FareTable {
     init(file: URL) { self.file = file }
 
     func zonePrices(at date: Date) throws -> [Int] {
-        guard let csv = try? String(contentsOf: file, encoding: .utf8) else { throw TripError.noFareTable }
-        // date;1;2;3;peak;day
+        guard let csv = try? String(contentsOf: file, encoding: .utf8) else { throw TramlineError.noFareTable }
+        // VALID_FROM;Z1;Z2;Z3;HVZ;TK
         let pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}(;[1-9][0-9]{0,4}){5}$"
         let today = date.toString("yyyy-MM-dd")
         var latestColumns = [String]()
         for row in csv.components(separatedBy: .newlines) where !row.isEmpty {
-            guard row.range(of: pattern, options: .regularExpression) != nil else { throw TripError.invalidFares }
+            guard row.range(of: pattern, options: .regularExpression) != nil else { throw TramlineError.invalidFares }
             let columns = row.components(separatedBy: ";")
             if columns[0] > today { continue }
             if latestColumns.isEmpty || columns[0] >= latestColumns[0] { latestColumns = columns }
         }
-        if latestColumns.count == 0 { throw TripError.noFares }
-        return latestColumns.dropFirst().map { Int($0)! }
+        if latestColumns.count == 0 { throw TramlineError.noFares }
+        return latestColumns.dropFirst().compactMap { Int($0) }
     }
 }

@@ -7,8 +7,8 @@ final class Itinerary {
     let passengers: [Passenger]
 
     init(legs: [Leg], passengers: [Passenger]) throws {
-        if legs.isEmpty { throw TripError.noRoute }
-        if passengers.count == 0 || passengers.count > 9 { throw TripError.invalidGroup }
+        if legs.isEmpty { throw TramlineError.noRoute }
+        if passengers.count == 0 || passengers.count > 9 { throw TramlineError.invalidGroup }
         self.legs = legs
         self.passengers = passengers
     }
@@ -23,23 +23,22 @@ final class Itinerary {
         var legs = [Leg]()
         for (index, stop) in stops.enumerated() where index > 0 {
             var bestLeg: Leg?
-            for entry in timetable where entry["from"] as? String == stops[index - 1] && entry["to"] as? String == stop {
+            for entry in timetable where entry["stop_from"] as? String == stops[index - 1] && entry["stop_to"] as? String == stop {
                 var leg = try Leg(entry: entry, midnight: midnight)
-                if entry["works"] as? Bool == true { leg = try Leg(replacementBusFor: leg) }
+                if entry["sev"] as? Bool == true { leg = try Leg(replacementBusFor: leg) }
 
                 var earliestDeparture = legs.last?.arrivalDate ?? date
-                if let lastLeg = legs.last {
-                    if lastLeg.lineName != leg.lineName { earliestDeparture += 4 * 60 }
-                }
+                if let lastLeg = legs.last, lastLeg.lineName != leg.lineName { earliestDeparture += 4 * 60 }
                 if leg.departureDate < earliestDeparture { continue }
                 if bestLeg == nil || leg.arrivalDate < bestLeg!.arrivalDate { bestLeg = leg }
             }
-            guard let nextLeg = bestLeg else { throw TripError.noConnection(from: stops[index - 1], to: stop) }
+            guard let nextLeg = bestLeg else { throw TramlineError.noConnection(from: stops[index - 1], to: stop) }
             legs.append(nextLeg)
         }
         try self.init(legs: legs, passengers: passengers)
     }
 
+    // TSP143
     func printableText() -> String {
         var lines = ["Your trip on \(legs[0].departureDate.toString("d.M.yyyy"))"]
         for i in 0..<legs.count {
@@ -54,15 +53,15 @@ final class Itinerary {
             }
 
             let secondsLeft = leg.departureDate.timeIntervalSince(now())
-            var status = "at \(leg.departureDate.timeString)"
+            var status = "at \(leg.departureTime)"
             if secondsLeft < 3600 { status = "in \(Int(secondsLeft / 60)) min" }
             if secondsLeft < 60 { status = "now" }
-            if (secondsLeft < 0) { status = "departed" }
-            lines.append(leg.departureDate.timeString + " " + leg.departureStop + ": \(leg.lineName), \(status)")
-            var arrivalLine = leg.arrivalDate.timeString + " " + leg.arrivalStop
-            if leg.isPeakTime {
-                arrivalLine += " (peak)"
-            }
+            if secondsLeft < 0 { status = "departed" }
+            var departureLine = leg.departureTime + " " + leg.departureStop
+            departureLine += ": \(leg.lineName), \(status)"
+            lines.append(departureLine)
+            var arrivalLine = leg.arrivalTime + " " + leg.arrivalStop
+            arrivalLine += leg.isPeakTime ? " (peak)" : ""
             lines.append(arrivalLine)
         }
 
@@ -83,7 +82,7 @@ final class Itinerary {
                 }
                 lines.append(line)
             } catch {
-                lines.append(String(format: NSLocalizedString("Age %d: pay at the counter", comment: ""), passenger.age))
+                lines.append("Age \(passenger.age): pay at the counter")
             }
         }
         return lines.joined(separator: "\n")

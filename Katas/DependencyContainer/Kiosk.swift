@@ -9,7 +9,7 @@ typealias PriceFormatter = (Int) -> String
 
 let now: DateProvider = { return Date() }
 
-let fareTable = FareTable(file: URL(fileURLWithPath: "/var/lib/kiosk/fares.csv"))
+let fareTable = FareTable(file: URL(fileURLWithPath: "/var/lib/tramline/fares.csv"))
 
 let formatPrice: PriceFormatter = { cents in
     let formatter = NumberFormatter()
@@ -20,8 +20,6 @@ let formatPrice: PriceFormatter = { cents in
 }
 
 extension Date {
-    var timeString: String { return toString("HH:mm") }
-
     func toString(_ dateFormat: String) -> String {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")

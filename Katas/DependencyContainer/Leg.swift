@@ -7,16 +7,20 @@ final class Leg {
 
     var arrivalDate: Date { return departureDate.addingTimeInterval(TimeInterval(durationInMinutes * 60)) }
 
+    var departureTime: String { return departureDate.toString("HH:mm") }
+    var arrivalTime: String { return arrivalDate.toString("HH:mm") }
+
     var isPeakTime: Bool {
         let weekday = departureDate.toString("EEE")
         if weekday == "Sat" || weekday == "Sun" { return false }
-        let departureTime = departureDate.toString("HH:mm")
-        return departureTime >= "06:30" && departureTime < "09:00" || departureTime >= "16:00" && departureTime < "18:30"
+        if departureTime >= "06:30" && departureTime < "09:00" { return true }
+        if departureTime >= "16:00" && departureTime < "18:30" { return true }
+        return false
     }
 
     init(lineName: String, departureStop: String, arrivalStop: String, departureDate: Date,
          durationInMinutes: Int, numberOfZones: Int) throws {
-        guard (1...600).contains(durationInMinutes), (1...9).contains(numberOfZones) else { throw TripError.invalidEntry }
+        guard (1...600).contains(durationInMinutes), (1...9).contains(numberOfZones) else { throw TramlineError.invalidEntry }
         self.lineName = lineName
         self.departureStop = departureStop
         self.arrivalStop = arrivalStop
@@ -25,15 +29,15 @@ final class Leg {
         self.numberOfZones = numberOfZones
     }
 
-    // hours > 24 as in GTFS
+    // GTFS
     convenience init(entry: [String: Any], midnight: Date) throws {
-        let timeComponents = (entry["departs"] as? String ?? "").split(separator: ":").compactMap { Int($0) }
-        guard let lineName = entry["line"] as? String, let departureStop = entry["from"] as? String,
-            let arrivalStop = entry["to"] as? String, let durationInMinutes = entry["minutes"] as? Int,
-            timeComponents.count == 2, (0..<28).contains(timeComponents[0]), (0..<60).contains(timeComponents[1]) else { throw TripError.invalidEntry }
+        let timeComponents = (entry["dep_time"] as? String ?? "").split(separator: ":").compactMap { Int($0) }
+        guard let lineName = entry["line_short"] as? String, let departureStop = entry["stop_from"] as? String,
+            let arrivalStop = entry["stop_to"] as? String, let durationInMinutes = entry["dur_min"] as? Int,
+            timeComponents.count == 2, (0..<28).contains(timeComponents[0]), (0..<60).contains(timeComponents[1]) else { throw TramlineError.invalidEntry }
         try self.init(lineName: lineName, departureStop: departureStop, arrivalStop: arrivalStop,
                       departureDate: midnight.addingTimeInterval(TimeInterval(timeComponents[0] * 3600 + timeComponents[1] * 60)),
-                      durationInMinutes: durationInMinutes, numberOfZones: entry["zones"] as? Int ?? 1)
+                      durationInMinutes: durationInMinutes, numberOfZones: entry["zone_cnt"] as? Int ?? 1)
     }
 
     convenience init(replacementBusFor leg: Leg) throws {

@@ -11,7 +11,7 @@ struct Dependencies {
 
     var now: DateProvider = { return Date() }
 
-    var fareTable = FareTable(file: URL(fileURLWithPath: "/var/lib/kiosk/fares.csv"))
+    var fareTable = FareTable(file: URL(fileURLWithPath: "/var/lib/tramline/fares.csv"))
 
     var formatPrice: PriceFormatter = { cents in
         let formatter = NumberFormatter()
@@ -23,8 +23,6 @@ struct Dependencies {
 }
 
 extension Date {
-    var timeString: String { return toString("HH:mm") }
-
     func toString(_ dateFormat: String) -> String {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")

@@ -2,7 +2,7 @@
 
 import Foundation
 
-enum TripError: Error, Equatable {
+enum TramlineError: Error, Equatable {
     case noTimetable, noFareTable, noFares, noRoute
     case noConnection(from: String, to: String)
     case invalidEntry, invalidGroup, invalidFares
@@ -18,7 +18,7 @@ final class TripPlanner {
 
     convenience init(timetableFile: URL) throws {
         guard let data = try? Data(contentsOf: timetableFile), let json = try? JSONSerialization.jsonObject(with: data),
-            let timetable = json as? [[String: Any]] else { throw TripError.noTimetable }
+            let timetable = json as? [[String: Any]] else { throw TramlineError.noTimetable }
         self.init(timetable: timetable)
     }
 
@@ -28,15 +28,14 @@ final class TripPlanner {
 
     /// See DisplayController
     func countdown(to itinerary: Itinerary) -> () -> String {
-        {
-            itinerary.legs.map { leg in
-                let timeRemaining = leg.departureDate.timeIntervalSince(Dependencies.current.now())
-                switch timeRemaining {
-                case ..<0: return "\(leg.lineName) departed"
-                case ..<60: return "\(leg.lineName) now"
-                case ..<3600: return "\(leg.lineName) in \(Int(timeRemaining / 60)) min"
-                default: return "\(leg.lineName) at \(leg.departureDate.toString("HH:mm"))"
-                }
+        return {
+            itinerary.legs.map { leg -> String in
+                let secondsLeft = leg.departureDate.timeIntervalSince(Dependencies.current.now())
+                var status = "at \(leg.departureTime)"
+                if secondsLeft < 3600 { status = "in \(Int(secondsLeft / 60)) min" }
+                if secondsLeft < 60 { status = "now" }
+                if secondsLeft < 0 { status = "departed" }
+                return leg.lineName + " " + status
             }.joined(separator: ", ")
         }
     }

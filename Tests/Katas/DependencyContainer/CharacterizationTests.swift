@@ -79,11 +79,11 @@ struct CharacterizationTests {
       entry("S1", "Airport", "Center", "07:55", 20), entry("T4", "Center", "Harbor", "08:18", 10),
     ])
     for _ in 1...2 {
-      #expect(throws: TripError.noConnection(from: "Airport", to: "Center")) {
+      #expect(throws: TramlineError.noConnection(from: "Airport", to: "Center")) {
         try planner.plan(["Airport", "Center"], departingAfter: on("07:56"), for: [adult])
       }
       let start = on("07:55")
-      #expect(throws: TripError.noConnection(from: "Center", to: "Harbor")) {
+      #expect(throws: TramlineError.noConnection(from: "Center", to: "Harbor")) {
         try planner.plan(["Airport", "Center", "Harbor"], departingAfter: start, for: [adult])
       }
       let trip = try planner.plan(["Airport", "Center"], departingAfter: start, for: [adult])
@@ -134,14 +134,14 @@ struct CharacterizationTests {
 
   @Test(
     arguments: [
-      ["departs": "28:00"], ["departs": "07:60"], ["departs": "-1:30"], ["departs": "7"],
-      ["departs": "07:55:30"], ["departs": 755], ["departs": "99999999999999999999:00"],
-      ["minutes": 0], ["minutes": 601], ["minutes": Int.max], ["minutes": "20"],
-      ["zones": 0], ["zones": 10], ["zones": Int.min], ["line": 1],
+      ["dep_time": "28:00"], ["dep_time": "07:60"], ["dep_time": "-1:30"], ["dep_time": "7"],
+      ["dep_time": "07:55:30"], ["dep_time": 755], ["dep_time": "99999999999999999999:00"],
+      ["dur_min": 0], ["dur_min": 601], ["dur_min": Int.max], ["dur_min": "20"],
+      ["zone_cnt": 0], ["zone_cnt": 10], ["zone_cnt": Int.min], ["line_short": 1],
     ] as [[String: any Sendable]])
   func `an entry that makes no sense is rejected`(change: [String: any Sendable]) {
     let good = entry("S1", "Airport", "Center", "07:55", 20)
-    #expect(throws: TripError.invalidEntry) {
+    #expect(throws: TramlineError.invalidEntry) {
       try rides(
         ["Airport", "Center"], after: "07:00", in: [good, good.merging(change) { $1 }])
     }
@@ -149,7 +149,7 @@ struct CharacterizationTests {
 
   @Test func `entries for other stops aren't checked`() throws {
     let timetable: [[String: Any]] = [
-      [:], ["from": "Airport", "to": 1], ["from": "Harbor", "to": "Center"],
+      [:], ["stop_from": "Airport", "stop_to": 1], ["stop_from": "Harbor", "stop_to": "Center"],
       entry("S1", "Airport", "Center", "27:59", 600, zones: 9),
       entry("S1", "Airport", "Center", "0:0", 1),
     ]
@@ -161,7 +161,7 @@ struct CharacterizationTests {
 
   @Test(arguments: [[], ["Airport"]])
   func `a trip has at least two stops`(stops: [String]) {
-    #expect(throws: TripError.noRoute) { try rides(stops, after: "07:00", in: []) }
+    #expect(throws: TramlineError.noRoute) { try rides(stops, after: "07:00", in: []) }
   }
 
   @Test(arguments: [(0, false), (1, true), (9, true), (10, false)])
@@ -171,7 +171,7 @@ struct CharacterizationTests {
     if isAllowed {
       #expect(try Itinerary(legs: [leg], passengers: group).passengers.count == count)
     } else {
-      #expect(throws: TripError.invalidGroup) { try Itinerary(legs: [leg], passengers: group) }
+      #expect(throws: TramlineError.invalidGroup) { try Itinerary(legs: [leg], passengers: group) }
     }
   }
 
@@ -180,11 +180,11 @@ struct CharacterizationTests {
     let file = folder.url.appendingPathComponent("timetable.json")
     for content in [nil, "", "{}", "[1]", "[{]"] {
       try content.map { try Data($0.utf8).write(to: file) }
-      #expect(throws: TripError.noTimetable) { try TripPlanner(timetableFile: file) }
+      #expect(throws: TramlineError.noTimetable) { try TripPlanner(timetableFile: file) }
     }
     let json = """
-      [{"line": "S1", "from": "Airport", "to": "Center", "departs": "07:55", "minutes": 20,
-        "zones": 3, "works": true}]
+      [{"line_short": "S1", "stop_from": "Airport", "stop_to": "Center", "dep_time": "07:55",
+        "dur_min": 20, "zone_cnt": 3, "sev": true}]
       """
     try Data(json.utf8).write(to: file)
     let trip = try TripPlanner(timetableFile: file)
@@ -250,8 +250,8 @@ struct CharacterizationTests {
       (" 2001-03-05;1;2;3;4;5", .invalidFares), ("2001-03-05;1;2;3;4;5 ", .invalidFares),
       // Even in a row that isn't in effect yet
       ("2001-03-05;1;2;3;4;5\n2099-01-01;x", .invalidFares),
-    ] as [(String, TripError)])
-  func `a fare table that makes no sense is rejected`(table: String, error: TripError) throws {
+    ] as [(String, TramlineError)])
+  func `a fare table that makes no sense is rejected`(table: String, error: TramlineError) throws {
     let folder = try TemporaryFolder()
     let fareTable = try fareTable(table, in: folder)
     #expect(throws: error) { try fareTable.zonePrices(at: on("12:00")) }
@@ -262,22 +262,22 @@ struct CharacterizationTests {
     let table = try fareTable("2001-01-01;1;2;3;4;5", in: folder)
     #expect(try table.zonePrices(at: on("12:00")) == [1, 2, 3, 4, 5])
     try FileManager.default.removeItem(at: table.file)
-    #expect(throws: TripError.noFareTable) { try table.zonePrices(at: on("12:00")) }
+    #expect(throws: TramlineError.noFareTable) { try table.zonePrices(at: on("12:00")) }
     try Data("2001-01-01;5;4;3;2;1".utf8).write(to: table.file)
     #expect(try table.zonePrices(at: on("12:00")) == [5, 4, 3, 2, 1])
     try Data([0xC3, 0x28]).write(to: table.file)
-    #expect(throws: TripError.noFareTable) { try table.zonePrices(at: on("12:00")) }
+    #expect(throws: TramlineError.noFareTable) { try table.zonePrices(at: on("12:00")) }
   }
 
   // MARK: Without a fare table
 
   @Test func `small children travel free, and others pay at the counter`() throws {
     let leg = try leg(at: on("07:55"))
-    #expect(try leg.fare(for: Passenger(age: 5, hasRailCard: true)).priceText() == "free")
+    #expect(try leg.fare(for: Passenger(age: 5, hasTramlinePlus: true)).priceText() == "free")
     #expect(try Fare(dayPassFor: Passenger(age: 0), firstLeg: leg).priceInCents() == 0)
     for fare in [leg.fare(for: Passenger(age: 6)), Fare(dayPassFor: adult, firstLeg: leg)] {
-      #expect(throws: TripError.noFareTable) { try fare.priceInCents() }
-      #expect(throws: TripError.noFareTable) { try fare.priceText() }
+      #expect(throws: TramlineError.noFareTable) { try fare.priceInCents() }
+      #expect(throws: TramlineError.noFareTable) { try fare.priceText() }
     }
     #expect(
       try Itinerary(leg: leg, passenger: Passenger(age: 5)).printableText() == """
@@ -342,7 +342,10 @@ struct CharacterizationTests {
       // Friday afternoon in Vienna, and 1:30 on Saturday in Adelaide
       let departure = Date(timeIntervalSince1970: 983_545_200)
       let timetable: [[String: Any]] = [
-        ["line": "S1", "from": "Airport", "to": "Center", "departs": "16:00", "minutes": 20]
+        [
+          "line_short": "S1", "stop_from": "Airport", "stop_to": "Center", "dep_time": "16:00",
+          "dur_min": 20,
+        ]
       ]
       let trip = try TripPlanner(timetable: timetable).plan(
         ["Airport", "Center"], departingAfter: departure, for: [Passenger(age: 3)])
@@ -365,10 +368,10 @@ struct CharacterizationTests {
     zones: Int? = nil, works: Bool? = nil
   ) -> [String: Any] {
     var entry: [String: Any] = [
-      "line": line, "from": from, "to": to, "departs": departs, "minutes": minutes,
+      "line_short": line, "stop_from": from, "stop_to": to, "dep_time": departs, "dur_min": minutes,
     ]
-    entry["zones"] = zones
-    entry["works"] = works
+    entry["zone_cnt"] = zones
+    entry["sev"] = works
     return entry
   }
 

@@ -20,16 +20,16 @@ struct SeamTests {
   @Test(
     arguments: [
       (5, false, 3, 0), (6, false, 1, 200), (6, false, 2, 250), (15, true, 3, 250),
-      // A card, and more zones than the table has
+      // Tramline Plus, and more zones than the table has
       (16, true, 1, 300), (64, true, 2, 380), (16, true, 9, 370),
       // A full fare is rounded, too (a quirk)
       (16, false, 2, 500), (34, false, 1, 390), (34, false, 3, 490),
     ])
   func `the best discount counts, and fares are rounded up to ten cents`(
-    age: Int, hasRailCard: Bool, zones: Int, cents: Int
+    age: Int, hasTramlinePlus: Bool, zones: Int, cents: Int
   ) throws {
     let leg = try leg("11:00", zones: zones)
-    let fare = leg.fare(for: Passenger(age: age, hasRailCard: hasRailCard))
+    let fare = leg.fare(for: Passenger(age: age, hasTramlinePlus: hasTramlinePlus))
     let price = try withFares([390, 500, 481, 60, 980], at: "2001-03-05T10:00:00Z") {
       try fare.priceInCents()
     }
@@ -43,10 +43,10 @@ struct SeamTests {
       (10, true, "16:00", 230, 450), (5, false, "16:00", 0, 0),
     ])
   func `at peak, there's a surcharge, except on a day pass`(
-    age: Int, hasRailCard: Bool, departure: String, single: Int, dayPass: Int
+    age: Int, hasTramlinePlus: Bool, departure: String, single: Int, dayPass: Int
   ) throws {
     let leg = try leg(departure)
-    let passenger = Passenger(age: age, hasRailCard: hasRailCard)
+    let passenger = Passenger(age: age, hasTramlinePlus: hasTramlinePlus)
     let prices = try withFares([400, 500, 600, 50, 900], at: "2001-03-05T00:00:00Z") {
       try [leg.fare(for: passenger), Fare(dayPassFor: passenger, firstLeg: leg)]
         .map { try $0.priceInCents() }
@@ -67,10 +67,10 @@ struct SeamTests {
       ("2001-03-02T10:00:00Z", "11:00", 10, false, 200, 450),
     ])
   func `three days ahead, a ride and a day pass are ten percent cheaper`(
-    time: String, departure: String, age: Int, hasRailCard: Bool, single: Int, dayPass: Int
+    time: String, departure: String, age: Int, hasTramlinePlus: Bool, single: Int, dayPass: Int
   ) throws {
     let leg = try leg(departure)
-    let passenger = Passenger(age: age, hasRailCard: hasRailCard)
+    let passenger = Passenger(age: age, hasTramlinePlus: hasTramlinePlus)
     let prices = try withFares([400, 500, 600, 50, 900], at: time) {
       try [leg.fare(for: passenger), Fare(dayPassFor: passenger, firstLeg: leg)]
         .map { try $0.priceInCents() }
@@ -84,7 +84,7 @@ struct SeamTests {
     try Data("2001-01-01;240;1;1;50;500\n2002-01-01;260;1;1;60;520".utf8).write(to: file)
     let evening = try [leg("23:30", on: "2001-12-31"), leg("23:59", on: "2001-12-31")]
     let legs = try evening + [leg("00:00", on: "2002-01-01")]
-    let group = [adult, Passenger(age: 34, hasRailCard: true)]
+    let group = [adult, Passenger(age: 34, hasTramlinePlus: true)]
     try withDependencies {
       $0.now = { date("2001-12-31T22:30:00Z") }
       $0.fareTable = FareTable(file: file)
@@ -100,16 +100,24 @@ struct SeamTests {
   @Test func `an itinerary lists the fares of each passenger`() throws {
     let planner = TripPlanner(timetable: [
       [
-        "line": "S1", "from": "Airport", "to": "Center", "departs": "08:20", "minutes": 45,
-        "zones": 3,
+        "line_short": "S1", "stop_from": "Airport", "stop_to": "Center", "dep_time": "08:20",
+        "dur_min": 45, "zone_cnt": 3,
       ],
-      ["line": "T4", "from": "Center", "to": "Harbor", "departs": "09:09", "minutes": 10],
-      ["line": "S1", "from": "Airport", "to": "Center", "departs": "08:19", "minutes": 1],
+      [
+        "line_short": "T4", "stop_from": "Center", "stop_to": "Harbor", "dep_time": "09:09",
+        "dur_min": 10,
+      ],
+      [
+        "line_short": "S1", "stop_from": "Airport", "stop_to": "Center", "dep_time": "08:19",
+        "dur_min": 1,
+      ],
     ])
     try withFares([240, 360, 480, 60, 700], at: "2001-03-05T07:19:30Z") {
       let trip = try planner.plan(
         ["Airport", "Center", "Harbor"],
-        for: [adult, Passenger(age: 10), Passenger(age: 70, hasRailCard: true), Passenger(age: 5)])
+        for: [
+          adult, Passenger(age: 10), Passenger(age: 70, hasTramlinePlus: true), Passenger(age: 5),
+        ])
       #expect(
         trip.printableText() == """
           Your trip on 5.3.2001
@@ -140,8 +148,8 @@ struct SeamTests {
     }
   }
 
-  @Test(arguments: [TripError.noFareTable, .noFares, .invalidFares])
-  func `without a valid fare table, passengers pay at the counter`(error: TripError) throws {
+  @Test(arguments: [TramlineError.noFareTable, .noFares, .invalidFares])
+  func `without a valid fare table, passengers pay at the counter`(error: TramlineError) throws {
     let leg = try leg("11:00")
     let trip = try Itinerary(legs: [leg], passengers: [adult, Passenger(age: 5)])
     withDependencies {
@@ -186,7 +194,10 @@ struct SeamTests {
   @Test func `without a start time, each trip starts at the time when it's planned`() throws {
     let planner = TripPlanner(
       timetable: ["24:20", "08:20", "09:20"].map { time in
-        ["line": "S1", "from": "Airport", "to": "Center", "departs": time, "minutes": 20]
+        [
+          "line_short": "S1", "stop_from": "Airport", "stop_to": "Center", "dep_time": time,
+          "dur_min": 20,
+        ]
       })
     for (time, departure) in [
       ("2001-03-05T07:20:00Z", "2001-03-05T07:20:00Z"),
@@ -274,7 +285,7 @@ struct SeamTests {
     let start = production.now()
     #expect(abs(start.timeIntervalSinceNow) < 60)
     #expect((1...1_000_000).contains { _ in production.now() > start })
-    #expect(production.fareTable.file.path == "/var/lib/kiosk/fares.csv")
+    #expect(production.fareTable.file.path == "/var/lib/tramline/fares.csv")
   }
 
   @Test(arguments: [(1_200, "12,00"), (1_205, "12,05"), (50, "0,50"), (12_340, "123,40")])
@@ -397,14 +408,14 @@ extension Trait where Self == UnsetDependencies {
 /// Returns the same prices on any day, or throws the same error.
 @MainActor
 final class FareTableStub: FareTable {
-  private let prices: Result<[Int], TripError>
+  private let prices: Result<[Int], TramlineError>
 
   init(_ prices: [Int]) {
     self.prices = .success(prices)
     super.init(file: URL(fileURLWithPath: "/"))
   }
 
-  init(_ error: TripError) {
+  init(_ error: TramlineError) {
     prices = .failure(error)
     super.init(file: URL(fileURLWithPath: "/"))
   }

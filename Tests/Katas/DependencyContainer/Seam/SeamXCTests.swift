@@ -23,7 +23,7 @@ final class SeamXCTests: XCTestCase {
 
   @MainActor func testFareIsReadFromTheTable() async throws {
     dependencies.fareTable = FareTableStub([240, 360, 480, 60, 900])
-    let fare = leg.fare(for: Passenger(age: 34, hasRailCard: true))
+    let fare = leg.fare(for: Passenger(age: 34, hasTramlinePlus: true))
     try Dependencies.$current.withValue(dependencies) {
       XCTAssertEqual(try fare.priceInCents(), 270)
     }
