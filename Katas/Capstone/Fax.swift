@@ -1,10 +1,9 @@
 import Foundation
 
-/// Writes a page into the folder. Everything in this folder goes out with the next mail.
 class Fax: NSObject {
 
     let fileURL: URL
-    var printedLines = [String]()
+    var lines = [String]()
 
     init(fileURL: URL) {
         self.fileURL = fileURL
@@ -12,13 +11,13 @@ class Fax: NSObject {
     }
 
     func write() -> Bool {
-        let letterFolderURL = self.fileURL.deletingLastPathComponent()
         do {
-            try FileManager.default.createDirectory(at: letterFolderURL, withIntermediateDirectories: true, attributes: nil)
-            let letterContents = self.printedLines.joined(separator: "\n") + "\n"
-            try letterContents.write(to: self.fileURL, atomically: true, encoding: .utf8)
+            let directoryURL = self.fileURL.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: directoryURL, withIntermediateDirectories: true, attributes: nil)
+            let contents = self.lines.joined(separator: "\n") + "\n"
+            try contents.write(to: self.fileURL, atomically: true, encoding: .utf8)
         } catch {
-            if kDebugLogging { NSLog("Fax: \(error)") }
+            Log.d("\(self.fileURL.lastPathComponent) \(error)")
             return false
         }
         return true

@@ -7,18 +7,15 @@
 
 import Foundation
 
-let kDebugLogging = false
-
 nonisolated struct Page: Equatable {
     let name: String
     var detail = ""
 }
 
 class Router: NSObject {
-    private(set) var pages = [Page(name: "calendar")]
+    fileprivate(set) var pages = [Page(name: "calendar")]
 
     func open(_ page: Page) {
-        // Otherwise the same message would pile up every ten minutes
         if page == self.pages.last {
             return
         }
@@ -26,11 +23,10 @@ class Router: NSObject {
     }
 }
 
-/// Shared by the whole app.
 class App {
-    private(set) static var router = Router()
-    private(set) static var userName: String?
-    private static var reminderService: ReminderService?
+    fileprivate(set) static var router = Router()
+    fileprivate(set) static var userName: String?
+    fileprivate static var reminderService: ReminderService?
 
     static func launch() {
         userName = nil
@@ -43,9 +39,10 @@ class App {
         router = Router()
     }
 
-    /// This is called by the timer every ten minutes.
+    /// Timer did fire (10 min)
     /// - parameter calendar: the calendar
     static func timerDidFire(calendar: [Appointment]) {
+        Log.d("timer \(calendar.count)")
         reminderService?.sendReminders(for: calendar)
     }
 

@@ -7,7 +7,7 @@
 
 import Foundation
 
-// Please don't rename these keys, about 40 practices have them in their settings
+// see SettingsWindowController
 let kRemindersPausedKey = "reminders.paused"
 let kLeadHoursKey = "reminders.leadHours"
 let kDailyLimitKey = "reminders.limit"
@@ -15,15 +15,13 @@ let kLetterFolderKey = "reminders.folder"
 let kAlternativeKey = "reminders.alternative"
 let kPracticeNameKey = "practice.name"
 let kPracticeTimeZoneKey = "practice.timeZone"
-// The following keys are not in the settings window, the service writes them itself
 let kCountedDayKey = "reminders.day"
 let kCountedRemindersKey = "reminders.count"
 let kLastRunKey = "reminders.lastRun"
 let kSentRemindersKey = "reminders.sent"
 
-let kMaximumTextLength = 160
+let maxTextLength = 160
 
-/// Sends text messages, as the gateway does.
 protocol TextSender {
     var status: TextGateway.Status { get }
     func send(_ text: String, to number: String) -> Bool
@@ -31,12 +29,11 @@ protocol TextSender {
 
 extension TextGateway: TextSender {}
 
-/// Reminds patients of their appointments by text, or by letter if there's no other way.
 class ReminderService {
     private let now: () -> Date
-    private let gateway: any TextSender
+    fileprivate let gateway: any TextSender
     private let phoneBook: (String) -> PhoneBook.Entry?
-    private var handledReminders = Set<String>()
+    fileprivate var handledReminders = Set<String>()
 
     init(now: @escaping () -> Date = { Date() }, gateway: any TextSender = TextGateway(),
          phoneBook: @escaping (String) -> PhoneBook.Entry? = { PhoneBook.entry(for: $0) }) {
@@ -59,7 +56,7 @@ class ReminderService {
         let alternative = defaults.bool(forKey: kAlternativeKey)
         self.sentReminders = self.sentReminders.filter { $0.value > self.now() }
 
-        // Reset the count on a new day
+        // new day
         let todayString = self.dateFormatter(withFormat: "yyyy-MM-dd").string(from: self.now())
         if defaults.string(forKey: kCountedDayKey) != todayString {
             defaults.set(todayString, forKey: kCountedDayKey)
@@ -68,9 +65,9 @@ class ReminderService {
 
         var textsSent = 0
         var lettersWritten = 0
-        var waitingReminders = 0
+        var pendingReminders = 0
         var isGatewayDown = false
-        var lettersNotWritten = [String]()
+        var failedLetters = [String]()
 
         let sortedAppointments = tomorrow.sorted { (first, second) -> Bool in
             return first.date == second.date ? first.id < second.id : first.date < second.date
@@ -83,7 +80,6 @@ class ReminderService {
                 continue
             }
 
-            // A rescheduled appointment gets a new reminder
             let reminderKey = "\(appointment.id) \(appointment.date.timeIntervalSince1970)"
             if self.handledReminders.contains(reminderKey) {
                 continue
@@ -93,20 +89,20 @@ class ReminderService {
                 continue
             }
             let phoneBookEntry = self.phoneBook(appointment.patient.id)
-            let modemNumber = self.dialableNumber(appointment.phone ?? phoneBookEntry?.number ?? "")
+            let phoneNumber = self.normalizePhoneNumber(appointment.phone ?? phoneBookEntry?.number ?? "")
             if !appointment.isCancelled {
                 let patientTimeZone = phoneBookEntry?.timeZone.flatMap { TimeZone(identifier: $0) } ?? self.practiceTimeZone
-                // Letters don't wake anybody
-                let isHeldBack = modemNumber != nil && QuietHours.contain(self.now(), in: patientTimeZone)
+                // letters are ok
+                let isHeldBack = phoneNumber != nil && QuietHours.contain(self.now(), in: patientTimeZone)
                 if isHeldBack || phoneBookEntry?.hasOptedOut == true {
                     continue
                 }
             }
 
-            // The Lindner contract caps our texts per day. Letters don't count.
+            // Lindner contract, letters don't count
             let countedToday = defaults.integer(forKey: kCountedRemindersKey)
-            if countedToday >= dailyLimit {
-                waitingReminders += 1
+            if (countedToday >= dailyLimit) {
+                pendingReminders += 1
                 continue
             }
             defaults.set(countedToday + 1, forKey: kCountedRemindersKey)
@@ -116,8 +112,9 @@ class ReminderService {
                 continue
             }
 
+            let patient = appointment.patient
             let appointmentKind = alternative ? "appointment" : appointment.kind
-            var messageText = "Dear \(appointment.patient.name), this is a reminder of your \(appointmentKind)"
+            var messageText = "Dear \(patient.name), this is a reminder of your \(appointmentKind)"
             messageText += " on " + self.dateFormatter(withFormat: "EEEE, MMMM d, h:mm a").string(from: appointment.date) + "."
             if appointment.kind == "blood test" {
                 messageText += " Please don't eat beforehand."
@@ -126,28 +123,29 @@ class ReminderService {
             if let practiceName = practiceName, practiceName != "" {
                 messageText += " " + practiceName
             }
-            if messageText.count > kMaximumTextLength {
-                messageText = messageText.prefix(kMaximumTextLength - 3) + "..."
+            if messageText.count > maxTextLength {
+                messageText = messageText.prefix(maxTextLength - 3) + "..."
             }
 
             var isTextSent = false
-            if let modemNumber = modemNumber {
-                isTextSent = self.gateway.send(messageText, to: modemNumber)
+            if let phoneNumber = phoneNumber {
+                isTextSent = self.gateway.send(messageText, to: phoneNumber)
                 if isTextSent {
                     textsSent += 1
                 } else {
                     isGatewayDown = true
                 }
-                if kDebugLogging { NSLog("Text to \(modemNumber): \(isTextSent)") }
+                Log.d("text \(phoneNumber) \(isTextSent)")
             }
 
-            if !isTextSent {
+            // letter
+            if isTextSent == false {
                 let letterIdentifier = alternative ? appointment.patient.id : appointment.id
                 let letterFileName = letterIdentifier.replacingOccurrences(of: "/", with: "-") + ".txt"
                 let letterFax = Fax(fileURL: self.letterFolder.appendingPathComponent(letterFileName))
-                letterFax.printedLines = [todayString, "", appointment.patient.name, appointment.patient.address, "", messageText]
-                if !letterFax.write() {
-                    lettersNotWritten.append(appointment.id)
+                letterFax.lines = [todayString, "", patient.name, patient.address, "", messageText]
+                if (!letterFax.write()) {
+                    failedLetters.append(appointment.id)
                     continue
                 }
                 lettersWritten += 1
@@ -156,15 +154,14 @@ class ReminderService {
             self.sentReminders[reminderKey] = appointment.date
         }
 
-        // Show the user what happened, the problems come first
         if isGatewayDown {
-            App.router.open(Page(name: "problem", detail: "Could not send text: \(self.gateway.status.rawValue)"))
+            App.router.open(Page(name: "problem", detail: NSLocalizedString("Could not send text: ", comment: "") + self.gateway.status.rawValue))
         }
-        for appointmentID in lettersNotWritten {
+        for appointmentID in failedLetters {
             App.router.open(Page(name: "problem", detail: "Could not write letter \(appointmentID)"))
         }
-        if waitingReminders > 0 {
-            App.router.open(Page(name: "limit", detail: "\(waitingReminders) waiting until tomorrow"))
+        if pendingReminders > 0 {
+            App.router.open(Page(name: "limit", detail: String(format: NSLocalizedString("%d waiting until tomorrow", comment: ""), pendingReminders)))
         }
         if textsSent > 0 || lettersWritten > 0 {
             App.router.open(Page(name: "reminders", detail: "Texts: \(textsSent), letters: \(lettersWritten)"))
@@ -172,44 +169,44 @@ class ReminderService {
         defaults.set(self.now(), forKey: kLastRunKey)
     }
 
-    // MARK: - Remind again
+    // MARK: - Button
 
-    /// Sends the text again if the patient has lost it.
     func remindAgain(_ appointment: Appointment) -> Bool {
         guard !appointment.isCancelled, appointment.date > now() else { return false }
         let phoneBookEntry = phoneBook(appointment.patient.id)
-        guard let modemNumber = dialableNumber(appointment.phone ?? phoneBookEntry?.number ?? "") else {
+        guard let phoneNumber = normalizePhoneNumber(appointment.phone ?? phoneBookEntry?.number ?? "") else {
             App.router.open(Page(name: "problem", detail: "No phone number for \(appointment.patient.name)"))
             return false
         }
 
-        let appointmentTime = dateFormatter(withFormat: "EEEE, MMMM d, h:mm a").string(from: appointment.date)
-        var sentences = ["Dear \(appointment.patient.name), this is a reminder of your \(appointment.kind) on \(appointmentTime)."]
-        if appointment.kind == "blood test" { sentences.append("Please don't eat beforehand.") }
-        if let practiceName = UserDefaults.standard.string(forKey: kPracticeNameKey), !practiceName.isEmpty {
-            sentences.append(practiceName)
+        var messageText = "Dear \(appointment.patient.name), this is a reminder of your \(appointment.kind)"
+        messageText += " on " + self.dateFormatter(withFormat: "EEEE, MMMM d, h:mm a").string(from: appointment.date) + "."
+        if appointment.kind == "blood test" {
+            messageText += " Please don't eat beforehand."
         }
-        var messageText = sentences.joined(separator: " ")
-        if messageText.count > 160 { messageText = "\(messageText.prefix(157))..." }
+        let practiceName = UserDefaults.standard.string(forKey: kPracticeNameKey)
+        if let practiceName = practiceName, practiceName != "" {
+            messageText += " " + practiceName
+        }
+        if messageText.count > 160 {
+            messageText = messageText.prefix(157) + "..."
+        }
 
-        guard gateway.send(messageText, to: modemNumber) else {
-            App.router.open(Page(name: "problem", detail: "Could not send text: \(gateway.status.rawValue)"))
+        guard gateway.send(messageText, to: phoneNumber) else {
+            App.router.open(Page(name: "problem", detail: NSLocalizedString("Could not send text: ", comment: "") + gateway.status.rawValue))
             return false
         }
         return true
     }
 
-    // MARK: - Status
-
-    /// Returns the text that is shown in the corner of the calendar.
-    /// - parameter now: the current date
+    /// CalendarWindowController
     func statusLine(now: Date = Date()) -> String {
-        guard !UserDefaults.standard.bool(forKey: kRemindersPausedKey) else { return "Reminders are paused" }
-        guard let lastRun = UserDefaults.standard.object(forKey: kLastRunKey) as? Date else { return "No reminders yet" }
+        guard !UserDefaults.standard.bool(forKey: kRemindersPausedKey) else { return NSLocalizedString("Reminders are paused", comment: "") }
+        guard let lastRun = UserDefaults.standard.object(forKey: kLastRunKey) as? Date else { return NSLocalizedString("No reminders yet", comment: "") }
 
         let minutesSinceLastRun = now.timeIntervalSince(lastRun) / 60
         switch minutesSinceLastRun {
-        case ..<0: return "Please check this computer's clock"
+        case ..<0: return NSLocalizedString("Please check this computer's clock", comment: "")
         case ..<15: return "Reminders are up to date"
         case ..<120: return "Last reminders \(Int(minutesSinceLastRun)) minutes ago"
         default: return "Reminders have stopped"
@@ -218,27 +215,27 @@ class ReminderService {
 
     // MARK: - Helpers
 
-    // What has gone out, even before a restart, with the dates of the appointments
+    // value: date of the appointment
     private var sentReminders: [String: Date] {
         get { return UserDefaults.standard.dictionary(forKey: kSentRemindersKey) as? [String: Date] ?? [:] }
         set { UserDefaults.standard.set(newValue, forKey: kSentRemindersKey) }
     }
 
-    private func dialableNumber(_ enteredNumber: String) -> String? {
-        var normalizedNumber = enteredNumber.filter { "+0123456789".contains($0) }
+    fileprivate func normalizePhoneNumber(_ rawNumber: String) -> String? {
+        var normalizedNumber = rawNumber.filter { "+0123456789".contains($0) }
         if normalizedNumber.hasPrefix("00") {
             normalizedNumber = "+" + normalizedNumber.dropFirst(2)
         } else if normalizedNumber.count == 10 {
             normalizedNumber = "+1" + normalizedNumber
         }
-        let dialedDigits = normalizedNumber.dropFirst()
-        if normalizedNumber.first != "+" || dialedDigits.contains("+") || dialedDigits.count < 8 || dialedDigits.count > 15 {
+        let digits = normalizedNumber.dropFirst()
+        if normalizedNumber.first != "+" || digits.contains("+") || digits.count < 8 || digits.count > 15 {
             return nil
         }
         return normalizedNumber
     }
 
-    private var letterFolder: URL {
+    fileprivate var letterFolder: URL {
         let folderPath = UserDefaults.standard.string(forKey: kLetterFolderKey)
         if let folderPath = folderPath, folderPath != "" {
             return URL(fileURLWithPath: folderPath, isDirectory: true)
@@ -246,7 +243,7 @@ class ReminderService {
         return URL(fileURLWithPath: NSHomeDirectory() + "/Documents/Reminders", isDirectory: true)
     }
 
-    private func dateFormatter(withFormat dateFormat: String) -> DateFormatter {
+    fileprivate func dateFormatter(withFormat dateFormat: String) -> DateFormatter {
         let dateFormatter = DateFormatter()
         dateFormatter.locale = Locale(identifier: "en_US_POSIX")
         dateFormatter.timeZone = self.practiceTimeZone
@@ -254,7 +251,7 @@ class ReminderService {
         return dateFormatter
     }
 
-    private var practiceTimeZone: TimeZone {
+    fileprivate var practiceTimeZone: TimeZone {
         let identifier = UserDefaults.standard.string(forKey: kPracticeTimeZoneKey)
         if let identifier = identifier, let timeZone = TimeZone(identifier: identifier) {
             return timeZone
