@@ -11,7 +11,7 @@ class Store: NSObject {
 
     let connection = CatalogueConnection()
 
-    // below the search field
+    // LDSearchViewController
     var message = ""
 
     override init() {
@@ -20,6 +20,6 @@ class Store: NSObject {
     }
 
     func reset() {
-        self.message = NSLocalizedString("Ready.", comment: "")
+        self.message = "Ready."
     }
 }

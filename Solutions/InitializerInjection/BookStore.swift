@@ -7,15 +7,15 @@
 
 import Foundation
 
-fileprivate let kBookCacheDuration: TimeInterval = 15 * 60
-fileprivate let kBookMaximumAuthorCount = 3
+fileprivate let kLDBookCacheDuration: TimeInterval = 15 * 60
+fileprivate let kLDMaximumAuthorCount = 3
 
 class BookStore: Store {
 
     fileprivate var cachedBooks = [String: Book]()
-    fileprivate var cacheDates = Dictionary<String, Date>()
+    fileprivate var cacheDates = [String: Date]()
 
-    fileprivate let languageNames = ["de": "German", "en": "English", "es": "Spanish", "fr": "French", "it": "Italian"]
+    fileprivate(set) var lastScannedISBN: String?    // Zebra
 
     override func reset() {
         super.reset()
@@ -23,26 +23,24 @@ class BookStore: Store {
         self.cacheDates.removeAll()
     }
 
-    private(set) var lastScannedISBN: String?    // label printer
-
-    /// - parameter completion: success = false -> retry (see ScanViewController)
+    /// - parameter completion: success = false -> retry (see LDScanViewController)
     func getBook(_ scannedCode: String, now: Date = Date(), completion: (_ book: Book?, _ success: Bool) -> Void) {
 
         var isbn = ""
         do {
-            isbn = try ISBNValidator.validate(scannedCode)
+            isbn = try LDISBNUtils.validate(scannedCode)
         } catch let error as NSError {
-            LDLog("getBook \(scannedCode) \(error.code)")
+            Flurry.logEvent("Scan_Invalid", withParameters: ["code": error.code])
             self.message = error.localizedDescription
             completion(nil, true)
             return
         }
-        lastScannedISBN = isbn
+        self.lastScannedISBN = isbn
 
-        let cachedBook = self.cachedBooks[isbn]
+        let cachedBook = cachedBooks[isbn]
         if cachedBook != nil {
-            if let cacheDate = self.cacheDates[isbn] {
-                if now.timeIntervalSince(cacheDate) < kBookCacheDuration {
+            if let cacheDate = cacheDates[isbn] {
+                if now.timeIntervalSince(cacheDate) < kLDBookCacheDuration {
                     self.message = cachedBook!.displayLabel
                     completion(cachedBook, true)
                     return
@@ -50,61 +48,65 @@ class BookStore: Store {
             }
         }
 
-        let record = connection.request("book/" + isbn)
-        if record == nil || record!["error"] != nil {
-            LDLog("getBook \(isbn) \(String(describing: record))")
-            // offline?
+        guard let record = connection.request("book/" + isbn), record["error"] == nil else {
+            Flurry.logEvent("Book_Offline", withParameters: ["isbn": isbn, "cached": cachedBook != nil])
             if cachedBook != nil {
                 self.message = cachedBook!.displayLabel + " (offline)"
             } else {
-                message = "ISBN \(isbn) was not found in the catalog."
+                self.message = "ISBN \(isbn) was not found in the catalog."
             }
             completion(cachedBook, false)
             return
         }
-        let dictionary = record!
 
-        var title = dictionary["title"] as? String ?? ""
-        title = title.trimmingCharacters(in: CharacterSet.whitespaces)
-        if title.isEmpty {
-            message = "No title available for ISBN \(isbn)."
+        var title = ""
+        if let titleString = record["TI"] as? String {
+            title = titleString.trimmingCharacters(in: CharacterSet.whitespaces)
+        }
+        if title.count == 0 {
+            Flurry.logEvent("Book_No_Title", withParameters: ["isbn": isbn])
+            self.message = "No title available for ISBN \(isbn)."
             completion(nil, true)
             return
         }
 
-        // Authors (array or string)
         var isComplete = true
         var author = ""
-        let authorNames = dictionary["authors"] as? [String] ?? [String]()
-        if authorNames.count > kBookMaximumAuthorCount {
+        let authorNames = record["AU"] as? [String] ?? [String]()
+        if authorNames.count > kLDMaximumAuthorCount {
             author = authorNames[0] + " et al."
         } else if authorNames.count > 0 {
-            for i in 0..<authorNames.count {
-                if i > 0 { author += ", " }
-                author += authorNames[i]
-            }
-        } else if let authorString = dictionary["author"] as? String {
+            author = authorNames.joined(separator: ", ")
+        } else if let authorString = record["A1"] as? String {
             author = authorString
         }
-
-        var language: String? = nil
-        if let languageString = dictionary["language"] as? String {
-            if (languageString != "") {
-                let languageCode = String(languageString.lowercased().prefix(2))
-                language = languageNames[languageCode] ?? languageString
-            }
-        }
-
         if authorNames.count == 0 && author.count == 0 {
-            author = NSLocalizedString("Unknown author", comment: "")
+            author = "Unknown author"
             isComplete = false
         }
 
-        var publicationYear = dictionary["year"] as? Int
-        if let yearString = dictionary["year"] as? String {
-            // c1998, [1998], 1998-2003
-            let components = yearString.components(separatedBy: CharacterSet.decimalDigits.inverted)
-            publicationYear = Int(components.joined().prefix(4))
+        var language: String?
+        if let languageString = record["LA"] as? String {
+            if languageString.lowercased().hasPrefix("de") {
+                language = "German"
+            } else if languageString.lowercased().hasPrefix("en") {
+                language = "English"
+            } else if languageString.lowercased().hasPrefix("es") {
+                language = "Spanish"
+            } else if languageString.lowercased().hasPrefix("fr") {
+                language = "French"
+            } else if languageString.lowercased().hasPrefix("it") {
+                language = "Italian"
+            } else if languageString.count > 0 {
+                language = languageString
+            }
+        }
+
+        // c1998, [1998]
+        var publicationYear = record["PY"] as? Int
+        if let yearString = record["PY"] as? String {
+            let yearDigits = yearString.components(separatedBy: CharacterSet.decimalDigits.inverted).joined()
+            publicationYear = Int(yearDigits.prefix(4))
         }
         if publicationYear != nil {
             if publicationYear! < 1000 || publicationYear! > 2999 {
@@ -115,8 +117,7 @@ class BookStore: Store {
         let book = Book(isbn: isbn, title: title, author: author, language: language, publicationYear: publicationYear)
         if isComplete {
             self.cachedBooks[isbn] = book
-            cacheDates[isbn] = now
-            LDLog("cached: \(cachedBooks.count)")
+            self.cacheDates[isbn] = now
         }
         self.message = book.displayLabel
         completion(book, isComplete)
@@ -144,7 +145,7 @@ class BookStore: Store {
         }
 
         if printableLines.count > 0 {
-            printableLines.append(String(format: "%d of %d found.", foundCount, printableLines.count))
+            printableLines.append("\(foundCount) of \(printableLines.count) found.")
         }
         completion(printableLines, allSucceeded)
     }
@@ -155,17 +156,17 @@ class BookStore: Store {
 extension BookStore {
 
     func getBranches(_ scannedCode: String) -> [String] {
-        guard let isbn = try? ISBNValidator.validate(scannedCode) else { return [] }
+        guard let isbn = try? LDISBNUtils.validate(scannedCode) else { return [] }
 
         guard let record = connection.request("copies/\(isbn)"), record["error"] == nil,
-            let branches = record["branches"] as? [[String: Any]] else {
-            LDLog("getBranches \(isbn)")
+            let branches = record["holdings"] as? [[String: Any]] else {
+            Flurry.logEvent("Branches_Failed", withParameters: ["isbn": isbn])
             return []
         }
 
         return branches.compactMap { branch -> String? in
-            let copyCount = branch["copies"] as? Int ?? Int(branch["copies"] as? String ?? "") ?? 0
-            guard copyCount > 0, let branchName = branch["name"] as? String else { return nil }
+            let copyCount = branch["avail"] as? Int ?? Int(branch["avail"] as? String ?? "") ?? 0
+            guard copyCount > 0, let branchName = branch["loc"] as? String else { return nil }
             return branchName
         }
     }

@@ -17,7 +17,7 @@ class Store: NSObject {
 
     let connection: any Catalog
 
-    // below the search field
+    // LDSearchViewController
     var message = ""
 
     init(connection: any Catalog = CatalogueConnection()) {
@@ -27,6 +27,6 @@ class Store: NSObject {
     }
 
     func reset() {
-        self.message = NSLocalizedString("Ready.", comment: "")
+        self.message = "Ready."
     }
 }

@@ -29,15 +29,15 @@ struct CatalogueConnectionTests {
       let helper = try StandInHelper(
         """
         case "$*" in
-        'get book/1') echo '{"title": "Emma", "year": 1998}' ;;
+        'get book/1') echo '{"TI": "Emma", "PY": 1998}' ;;
         'get book/2') echo '[1998]' ;;
         'get book/3') echo 'Not now' ;;
         esac
         """)
       let connection = CatalogueConnection()
       let record = connection.request("book/1")
-      #expect(record?["title"] as? String == "Emma")
-      #expect(record?["year"] as? Int == 1998)
+      #expect(record?["TI"] as? String == "Emma")
+      #expect(record?["PY"] as? Int == 1998)
       for path in ["book/2", "book/3", "book/4"] {
         #expect(connection.request(path) == nil, "\(path)")
       }
@@ -47,19 +47,19 @@ struct CatalogueConnectionTests {
 
   @Test func `the first helper in the path that can be started is used`() async {
     await #expect(processExitsWith: .success) { @MainActor in
-      let emma = try StandInHelper("echo '{\"title\": \"Emma\"}'")
-      let ulysses = try StandInHelper("echo '{\"title\": \"Ulysses\"}'")
+      let emma = try StandInHelper("echo '{\"TI\": \"Emma\"}'")
+      let ulysses = try StandInHelper("echo '{\"TI\": \"Ulysses\"}'")
       setenv("PATH", "\(emma.folder.url.path):\(ulysses.folder.url.path)", 1)
-      #expect(CatalogueConnection().request("book/1")?["title"] as? String == "Emma")
+      #expect(CatalogueConnection().request("book/1")?["TI"] as? String == "Emma")
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o644], ofItemAtPath: emma.file.path)
-      #expect(CatalogueConnection().request("book/1")?["title"] as? String == "Ulysses")
+      #expect(CatalogueConnection().request("book/1")?["TI"] as? String == "Ulysses")
     }
   }
 
   @Test func `a helper that can't be started anymore doesn't answer`() async {
     await #expect(processExitsWith: .success) { @MainActor in
-      let helper = try StandInHelper("echo '{\"title\": \"Emma\"}'")
+      let helper = try StandInHelper("echo '{\"TI\": \"Emma\"}'")
       let connection = CatalogueConnection()
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o644], ofItemAtPath: helper.file.path)
@@ -69,7 +69,7 @@ struct CatalogueConnectionTests {
 
   @Test func `a connection searches the path only when it is created`() async {
     await #expect(processExitsWith: .success) { @MainActor in
-      let helper = try StandInHelper("echo '{\"title\": \"Emma\"}'")
+      let helper = try StandInHelper("echo '{\"TI\": \"Emma\"}'")
       let connection = CatalogueConnection()
       unsetenv("PATH")
       let laterConnection = CatalogueConnection()
@@ -77,7 +77,7 @@ struct CatalogueConnectionTests {
       #expect(laterConnection.request("book/1") == nil)
       setenv("PATH", helper.folder.url.path, 1)
       #expect(laterConnection.request("book/1") == nil)
-      #expect(connection.request("book/1")?["title"] as? String == "Emma")
+      #expect(connection.request("book/1")?["TI"] as? String == "Emma")
     }
   }
 }

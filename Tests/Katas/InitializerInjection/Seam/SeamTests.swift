@@ -39,14 +39,14 @@ struct SeamTests {
   }
 
   @Test func `a new kind of store gets its connection in the same way`() {
-    catalog.records["magazine/12"] = ["title": "The Strand"]
+    catalog.records["magazine/12"] = ["TI": "The Strand"]
     let magazines = MagazineStore(connection: catalog)
     #expect(magazines.message == "Ready.")
     #expect(magazines.title(ofIssue: 12) == "The Strand")
   }
 
   @Test func `stores that share a connection don't share their books`() {
-    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
+    catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
     let other = BookStore(connection: catalog)
     for store in [store, other, store, other] {
       store.getBook("9780306406157") { _, _ in }
@@ -71,7 +71,7 @@ struct SeamTests {
 
   @Test func `a book has the data from the catalog, and the ISBN from the lookup`() {
     catalog.records["book/9780306406157"] = [
-      "title": " Emma\t", "author": "Austen", "language": "en", "year": 1998, "isbn": "080442957X",
+      "TI": " Emma\t", "A1": "Austen", "LA": "en", "PY": 1998, "isbn": "080442957X",
     ]
     let book = Book(
       isbn: "9780306406157", title: "Emma", author: "Austen", language: "English",
@@ -82,27 +82,27 @@ struct SeamTests {
 
   @Test(
     arguments: [
-      (["authors": ["Austen"]], "Austen", true),
-      (["authors": ["Austen", "Joyce"]], "Austen, Joyce", true),
-      (["authors": ["Austen", "Joyce", "Woolf"]], "Austen, Joyce, Woolf", true),
-      (["authors": ["Austen", "Joyce", "Woolf", "Eliot"]], "Austen et al.", true),
-      (["authors": ["Austen"], "author": "Joyce"], "Austen", true),
+      (["AU": ["Austen"]], "Austen", true),
+      (["AU": ["Austen", "Joyce"]], "Austen, Joyce", true),
+      (["AU": ["Austen", "Joyce", "Woolf"]], "Austen, Joyce, Woolf", true),
+      (["AU": ["Austen", "Joyce", "Woolf", "Eliot"]], "Austen et al.", true),
+      (["AU": ["Austen"], "A1": "Joyce"], "Austen", true),
       // No list
-      (["author": "Joyce"], "Joyce", true), (["author": "Joyce, James"], "Joyce, James", true),
-      (["authors": [String](), "author": "Joyce"], "Joyce", true),
-      (["authors": "Austen", "author": "Joyce"], "Joyce", true),
-      (["authors": ["Austen", 7] as [any Sendable], "author": "Joyce"], "Joyce", true),
+      (["A1": "Joyce"], "Joyce", true), (["A1": "Joyce, James"], "Joyce, James", true),
+      (["AU": [String](), "A1": "Joyce"], "Joyce", true),
+      (["AU": "Austen", "A1": "Joyce"], "Joyce", true),
+      (["AU": ["Austen", 7] as [any Sendable], "A1": "Joyce"], "Joyce", true),
       // No author: worth asking again
-      ([:], "Unknown author", false), (["author": ""], "Unknown author", false),
-      (["authors": [String]()], "Unknown author", false),
-      (["author": 7, "authors": [7]], "Unknown author", false),
+      ([:], "Unknown author", false), (["A1": ""], "Unknown author", false),
+      (["AU": [String]()], "Unknown author", false),
+      (["A1": 7, "AU": [7]], "Unknown author", false),
       // A list with nothing in it counts as complete (a quirk)
-      (["authors": [""]], "", true),
+      (["AU": [""]], "", true),
     ] as [([String: any Sendable], String, Bool)])
   func `the authors are listed, up to three of them`(
     record: [String: any Sendable], author: String, success: Bool
   ) {
-    catalog.records["book/9780306406157"] = record.merging(["title": "Emma"]) { $1 }
+    catalog.records["book/9780306406157"] = record.merging(["TI": "Emma"]) { $1 }
     let answer = lookUp("9780306406157")
     #expect(answer?.book?.author == author)
     #expect(answer?.success == success)
@@ -117,7 +117,7 @@ struct SeamTests {
       ("nl", "nl"), ("NL-be", "NL-be"), ("d", "d"), ("", nil), (49, nil), (["de"], nil), (nil, nil),
     ] as [((any Sendable)?, String?)])
   func `a language is shown by name, or else by code`(code: (any Sendable)?, language: String?) {
-    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen", "language": code]
+    catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen", "LA": code]
       .compactMapValues { $0 }
     let answer = lookUp("9780306406157")
     #expect(answer?.book?.title == "Emma")
@@ -138,7 +138,7 @@ struct SeamTests {
   func `a year may be text, and is left out if it can't be right`(
     value: (any Sendable)?, year: Int?
   ) {
-    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen", "year": value]
+    catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen", "PY": value]
       .compactMapValues { $0 }
     let answer = lookUp("9780306406157")
     #expect(answer?.book?.title == "Emma")
@@ -146,9 +146,9 @@ struct SeamTests {
   }
 
   @Test(
-    arguments: [[:], ["title": ""], ["title": " \t"], ["title": 7]] as [[String: any Sendable]])
+    arguments: [[:], ["TI": ""], ["TI": " \t"], ["TI": 7]] as [[String: any Sendable]])
   func `a record without a title isn't a book`(record: [String: any Sendable]) {
-    catalog.records["book/9780306406157"] = record.merging(["author": "Austen"]) { $1 }
+    catalog.records["book/9780306406157"] = record.merging(["A1": "Austen"]) { $1 }
     #expect(
       lookUp("9780306406157")
         == Answer(success: true, message: "No title available for ISBN 9780306406157."))
@@ -156,7 +156,7 @@ struct SeamTests {
 
   @Test func `an answer with an error counts as no answer, whatever else it has`() {
     for error in ["busy", "", 0, NSNull()] as [Any] {
-      catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen", "error": error]
+      catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen", "error": error]
       #expect(
         lookUp("9780306406157")
           == Answer(success: false, message: "ISBN 9780306406157 was not found in the catalog."))
@@ -166,10 +166,10 @@ struct SeamTests {
   @Test func `each lookup gets its own answer, whatever came before`() {
     catalog.records = [
       "book/9780306406157": [
-        "title": "Emma", "authors": ["Austen"], "language": "it", "year": "1998",
+        "TI": "Emma", "AU": ["Austen"], "LA": "it", "PY": "1998",
       ],
-      "book/9780131177055": ["author": "Joyce"],
-      "book/9791090636071": ["title": "Orlando"],
+      "book/9780131177055": ["A1": "Joyce"],
+      "book/9791090636071": ["TI": "Orlando"],
     ]
     let emma = Book(
       isbn: "9780306406157", title: "Emma", author: "Austen", language: "Italian",
@@ -205,9 +205,9 @@ struct SeamTests {
   // MARK: Cached books
 
   @Test func `a book stays fresh for a quarter of an hour`() {
-    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
+    catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
     _ = lookUp("9780306406157", at: 0)
-    catalog.records["book/9780306406157"] = ["title": "Ulysses", "author": "Joyce"]
+    catalog.records["book/9780306406157"] = ["TI": "Ulysses", "A1": "Joyce"]
     // A lookup doesn't prolong it, and a clock that is set back doesn't matter
     for seconds in [600, 899.9, -9000] {
       #expect(lookUp("9780306406157", at: seconds)?.message == "Emma, Austen")
@@ -219,8 +219,8 @@ struct SeamTests {
   }
 
   @Test func `each book has its own quarter of an hour, under both of its numbers`() {
-    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
-    catalog.records["book/9780804429573"] = ["title": "Ulysses", "author": "Joyce"]
+    catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
+    catalog.records["book/9780804429573"] = ["TI": "Ulysses", "A1": "Joyce"]
     _ = lookUp("0306406152", at: 0)
     _ = lookUp("9780804429573", at: 800)
     #expect(lookUp("9780306406157", at: 899)?.message == "Emma, Austen")
@@ -231,7 +231,7 @@ struct SeamTests {
   }
 
   @Test func `without a time, a lookup takes place at the time of the call`() {
-    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
+    catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
     store.getBook("9780804429573") { _, _ in }
     waitForTheClock()
     store.getBook("9780306406157", now: Date() - 900) { _, _ in }
@@ -244,7 +244,7 @@ struct SeamTests {
   }
 
   @Test func `without a time, a list is printed at the time of the call`() {
-    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
+    catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
     store.getBooks(["9780804429573"]) { _, _ in }
     waitForTheClock()
     store.getBook("9780306406157", now: Date() - 900) { _, _ in }
@@ -258,7 +258,7 @@ struct SeamTests {
 
   @Test func `neither a missing book nor an incomplete one is cached`() {
     _ = lookUp("9780306406157")
-    catalog.records["book/9780306406157"] = ["title": "Emma"]
+    catalog.records["book/9780306406157"] = ["TI": "Emma"]
     for _ in 1...2 {
       #expect(lookUp("9780306406157")?.message == "Emma, Unknown author")
     }
@@ -273,15 +273,15 @@ struct SeamTests {
     let path = "book/9780306406157"
     let emma = Book(
       isbn: "9780306406157", title: "Emma", author: "Austen", language: nil, publicationYear: nil)
-    catalog.records[path] = ["title": "Emma", "author": "Austen"]
+    catalog.records[path] = ["TI": "Emma", "A1": "Austen"]
     _ = lookUp("9780306406157", at: 0)
-    for record in [nil, ["error": "busy", "title": "Ulysses"], nil] as [[String: Any]?] {
+    for record in [nil, ["error": "busy", "TI": "Ulysses"], nil] as [[String: Any]?] {
       catalog.records[path] = record
       #expect(
         lookUp("9780306406157", at: 900)
           == Answer(book: emma, success: false, message: "Emma, Austen (offline)"))
     }
-    catalog.records[path] = ["title": "Ulysses", "author": "Joyce"]
+    catalog.records[path] = ["TI": "Ulysses", "A1": "Joyce"]
     #expect(lookUp("9780306406157", at: 900)?.message == "Ulysses, Joyce")
     catalog.records[path] = nil
     #expect(lookUp("9780306406157", at: 1799)?.message == "Ulysses, Joyce")
@@ -290,34 +290,34 @@ struct SeamTests {
 
   @Test func `an incomplete record doesn't replace an old book`() {
     let path = "book/9780306406157"
-    catalog.records[path] = ["title": "Emma", "author": "Austen"]
+    catalog.records[path] = ["TI": "Emma", "A1": "Austen"]
     _ = lookUp("9780306406157", at: 0)
-    catalog.records[path] = ["author": "Joyce"]
+    catalog.records[path] = ["A1": "Joyce"]
     #expect(
       lookUp("9780306406157", at: 900)
         == Answer(success: true, message: "No title available for ISBN 9780306406157."))
-    catalog.records[path] = ["title": "Ulysses"]
+    catalog.records[path] = ["TI": "Ulysses"]
     #expect(lookUp("9780306406157", at: 900)?.message == "Ulysses, Unknown author")
     catalog.records[path] = nil
     #expect(lookUp("9780306406157", at: 900)?.message == "Emma, Austen (offline)")
   }
 
   @Test func `a reset forgets the books, and the next lookup starts another quarter of an hour`() {
-    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
+    catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
     _ = lookUp("9780306406157", at: 0)
     store.reset()
     catalog.records = [:]
     #expect(
       lookUp("9780306406157", at: 0)?.message == "ISBN 9780306406157 was not found in the catalog.")
-    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
+    catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
     _ = lookUp("9780306406157", at: 300)
     #expect(lookUp("9780306406157", at: 1199)?.success == true)
     #expect(catalog.paths.count == 3)
   }
 
   @Test func `a book is cached before the desk gets it`() {
-    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
-    store.getBook("9780306406157", now: moment(0)) { _, _ in
+    catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
+    store.getBook("9780306406157", now: date(0)) { _, _ in
       #expect(lookUp("9780306406157")?.message == "Emma, Austen")
     }
     #expect(catalog.paths.count == 1)
@@ -326,8 +326,8 @@ struct SeamTests {
   // MARK: A reading list
 
   @Test func `a list reports found, cached, and unknown books in order`() {
-    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
-    catalog.records["book/9780804429573"] = ["title": "Ulysses", "year": "1998"]
+    catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
+    catalog.records["book/9780804429573"] = ["TI": "Ulysses", "PY": "1998"]
     _ = lookUp("9780306406157", at: 0)
     catalog.records["book/9780306406157"] = nil
     let codes = ["080442957X", "9780131177055", "abc", "0306406152"]
@@ -347,8 +347,8 @@ struct SeamTests {
   }
 
   @Test func `a list is worth asking for again if one of its books is`() {
-    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
-    catalog.records["book/9780804429573"] = ["title": "Ulysses"]
+    catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
+    catalog.records["book/9780804429573"] = ["TI": "Ulysses"]
     var successes: [Bool] = []
     for codes in [["0306406152"], ["080442957X", "0306406152"], ["0306406152", "abc"]] {
       store.getBooks(codes) { _, success in successes.append(success) }
@@ -357,7 +357,7 @@ struct SeamTests {
   }
 
   @Test func `a book that a list has found is cached for the desk`() {
-    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
+    catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
     #expect(printOut(["9780306406157"], at: 0) == ["1. Emma, Austen", "1 of 1 found."])
     #expect(lookUp("9780306406157", at: 899)?.success == true)
     #expect(catalog.paths.count == 1)
@@ -369,12 +369,12 @@ struct SeamTests {
 
   @Test func `the branches that have a copy are listed in the order of the catalog`() {
     catalog.records["copies/9780306406157"] = [
-      "branches": [
-        ["name": "Westpark", "copies": 1], ["name": "Harbor", "copies": 0],
-        ["name": "Northgate", "copies": "12"], ["name": "Elm Street", "copies": "0"],
-        ["name": "Airport", "copies": -1], ["name": "Museum", "copies": "some"],
-        ["name": "Museum"], ["copies": 3], ["name": 4, "copies": 3],
-        ["name": "Bridge", "copies": 2],
+      "holdings": [
+        ["loc": "Westpark", "avail": 1], ["loc": "Harbor", "avail": 0],
+        ["loc": "Northgate", "avail": "12"], ["loc": "Elm Street", "avail": "0"],
+        ["loc": "Airport", "avail": -1], ["loc": "Museum", "avail": "some"],
+        ["loc": "Museum"], ["avail": 3], ["loc": 4, "avail": 3],
+        ["loc": "Bridge", "avail": 2],
       ]
     ]
     #expect(store.getBranches("0306406152") == ["Westpark", "Northgate", "Bridge"])
@@ -382,10 +382,10 @@ struct SeamTests {
   }
 
   @Test func `without a list of branches, no branch has a copy`() {
-    let branches = [["name": "Westpark", "copies": 1]] as [[String: Any]]
+    let branches = [["loc": "Westpark", "avail": 1]] as [[String: Any]]
     for record in [
-      nil, [:], ["branches": "Westpark"], ["branches": ["Westpark"]],
-      ["branches": branches, "error": "busy"],
+      nil, [:], ["holdings": "Westpark"], ["holdings": ["Westpark"]],
+      ["holdings": branches, "error": "busy"],
     ] as [[String: Any]?] {
       catalog.records["copies/9780306406157"] = record
       #expect(store.getBranches("9780306406157") == [])
@@ -393,7 +393,7 @@ struct SeamTests {
   }
 
   @Test func `branches are asked for each time, but never without an ISBN`() {
-    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
+    catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
     _ = store.getBranches("abc") + store.getBranches("") + store.getBranches("0306406151")
     #expect(catalog.paths == [])
     _ = store.getBranches("9780306406157")
@@ -409,7 +409,7 @@ struct SeamTests {
   /// What the desk gets, or nil if it doesn't get exactly one answer.
   private func lookUp(_ code: String, at seconds: TimeInterval = 0) -> Answer? {
     var answers: [Answer] = []
-    store.getBook(code, now: moment(seconds)) { book, success in
+    store.getBook(code, now: date(seconds)) { book, success in
       answers.append(Answer(book: book, success: success, message: store.message))
     }
     return answers.count == 1 ? answers[0] : nil
@@ -418,11 +418,11 @@ struct SeamTests {
   /// The lines that the desk prints.
   private func printOut(_ codes: [String], at seconds: TimeInterval) -> [String] {
     var printed: [String] = []
-    store.getBooks(codes, now: moment(seconds)) { lines, _ in printed += lines }
+    store.getBooks(codes, now: date(seconds)) { lines, _ in printed += lines }
     return printed
   }
 
-  private func moment(_ seconds: TimeInterval) -> Date {
+  private func date(_ seconds: TimeInterval) -> Date {
     Date(timeIntervalSinceReferenceDate: seconds)
   }
 
@@ -443,6 +443,9 @@ private struct Answer: @MainActor Equatable {
 // MARK: - Test doubles
 
 /// A stub that answers with the records of the test, and records the requested paths.
+///
+/// In a record, `TI` is the title, `A1` the author, `AU` the authors, `LA` the language, and `PY` the
+/// year of publication.
 @MainActor
 final class CatalogStub: Catalog {
   var records: [String: [String: Any]] = [:]
@@ -458,6 +461,6 @@ final class CatalogStub: Catalog {
 @MainActor
 private final class MagazineStore: Store {
   func title(ofIssue number: Int) -> String? {
-    connection.request("magazine/\(number)")?["title"] as? String
+    connection.request("magazine/\(number)")?["TI"] as? String
   }
 }

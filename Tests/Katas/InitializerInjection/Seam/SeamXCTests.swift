@@ -22,7 +22,7 @@ final class SeamXCTests: XCTestCase {
   }
 
   @MainActor func testRecordBecomesABook() async throws {
-    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen", "year": "c1998"]
+    catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen", "PY": "c1998"]
     let answered = expectation(description: "The store answers, once.")
     store.getBook("9780306406157") { book, done in
       XCTAssertEqual(book?.displayLabel, "Emma, Austen (1998)")
@@ -33,7 +33,7 @@ final class SeamXCTests: XCTestCase {
   }
 
   @MainActor func testBookIsAskedForOnce() async {
-    catalog.records["book/9780306406157"] = ["title": "Emma", "author": "Austen"]
+    catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
     store.getBook("9780306406157") { _, _ in }
     store.getBook("9780306406157") { _, _ in }
     XCTAssertEqual(catalog.paths.count, 1)

@@ -1,8 +1,8 @@
 import Foundation
 
-let kISBNErrorDomain = "ISBNErrorDomain"
+let kLDErrorDomain = "com.marden.LendingDesk"
 
-class ISBNValidator: NSObject {
+class LDISBNUtils: NSObject {
 
     class func validate(_ scannedCode: String) throws -> String {
         var digits = [Int]()
@@ -17,32 +17,31 @@ class ISBNValidator: NSObject {
             } else if (scalar == "X" || scalar == "x") && digits.count == 9 {
                 digits.append(10)
             } else {
-                throw NSError(domain: kISBNErrorDomain, code: 1, userInfo: [NSLocalizedDescriptionKey: "Invalid ISBN: \(scannedCode). Please enter 10 or 13 digits."])
+                throw NSError(domain: kLDErrorDomain, code: 1, userInfo: [NSLocalizedDescriptionKey: "Invalid ISBN: \(scannedCode). Please enter 10 or 13 digits."])
             }
         }
 
         if digits.count == 0 {
-            throw NSError(domain: kISBNErrorDomain, code: 2, userInfo: [NSLocalizedDescriptionKey: NSLocalizedString("Please scan or enter an ISBN.", comment: "")])
+            throw NSError(domain: kLDErrorDomain, code: 2, userInfo: [NSLocalizedDescriptionKey: "Please scan or enter an ISBN."])
         }
 
-        // ISBN-10
         if digits.count == 10 {
             var weightedSum = 0
             for idx in 0..<digits.count {
                 weightedSum += digits[idx] * (10 - idx)
             }
             if weightedSum % 11 != 0 {
-                throw NSError(domain: kISBNErrorDomain, code: 3, userInfo: [NSLocalizedDescriptionKey: "Invalid ISBN: \(scannedCode). Please check the digits and scan again."])
+                throw NSError(domain: kLDErrorDomain, code: 3, userInfo: [NSLocalizedDescriptionKey: "Invalid ISBN: \(scannedCode). Please check the digits and scan again."])
             }
 
             digits = [9, 7, 8] + digits.prefix(9)
             digits.append((10 - self.weightedDigitSum(digits) % 10) % 10)
         } else if digits.count == 13 && digits.contains(10) == false {
             if self.weightedDigitSum(digits) % 10 != 0 {
-                throw NSError(domain: kISBNErrorDomain, code: 3, userInfo: [NSLocalizedDescriptionKey: "Invalid ISBN: \(scannedCode). Please check the digits and scan again."])
+                throw NSError(domain: kLDErrorDomain, code: 3, userInfo: [NSLocalizedDescriptionKey: "Invalid ISBN: \(scannedCode). Please check the digits and scan again."])
             }
         } else {
-            throw NSError(domain: kISBNErrorDomain, code: 1, userInfo: [NSLocalizedDescriptionKey: "Invalid ISBN: \(scannedCode). Please enter 10 or 13 digits."])
+            throw NSError(domain: kLDErrorDomain, code: 1, userInfo: [NSLocalizedDescriptionKey: "Invalid ISBN: \(scannedCode). Please enter 10 or 13 digits."])
         }
 
         return digits.map { String($0) }.joined()
