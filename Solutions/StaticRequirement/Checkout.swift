@@ -1,6 +1,6 @@
 //
 //  Checkout.swift
-//  Counter
+//  Tresen
 //
 //  Copyright © 2016 Nordlicht Interactive GmbH. All rights reserved.
 //
@@ -8,13 +8,13 @@
 import Foundation
 
 protocol PaymentTerminal {
-    static var status: CardTerminal.Status { get }
+    static var status: ZWTerminal.Status { get }
     static func charge(_ amount: Int, currency: String) -> [String: Any]
     static func void(_ reference: String) -> Bool
     static func printSlip(_ lines: [String]) -> Bool
 }
 
-extension CardTerminal: PaymentTerminal {}
+extension ZWTerminal: PaymentTerminal {}
 
 class Checkout {
 
@@ -23,99 +23,101 @@ class Checkout {
 
     let shopName: String
     let terminal: any PaymentTerminal.Type
-    var customerDisplay: (String) -> Void = { _ in }    // LED or 2nd iPad
+    var customerDisplay: (String) -> Void = { _ in }
 
-    fileprivate(set) var currencyTotals = [Currency: Int]()
-    fileprivate(set) var currencyTips = [Currency: Int]()
+    fileprivate(set) var currencyTotals = [TRSCurrency: Int]()
+    fileprivate(set) var currencyTips = [TRSCurrency: Int]()
 
-    fileprivate var journalEntries = Array<[String: Any]>()
+    fileprivate var journalEntries = [[String: Any]]()
     fileprivate var lastReceiptNumber = 0
 
-    init(shopName: String, terminal: any PaymentTerminal.Type = CardTerminal.self) {
+    init(shopName: String, terminal: any PaymentTerminal.Type = ZWTerminal.self) {
         self.shopName = shopName
         self.terminal = terminal
     }
 
-    func payCash(_ amount: Int, currencyCode: String, amountTendered: Int) throws -> Receipt {
+    func payCash(_ amount: Int, currencyCode: String, amountTendered: Int) throws -> TRSReceipt {
         let currency = try validateEuroAmount(amount, currencyCode: currencyCode, limit: Checkout.maximumCashAmount)
-        if amountTendered < amount { throw CheckoutError.notEnoughCash }
+        if amountTendered < amount { throw TRSError.notEnoughCash }
 
         lastReceiptNumber += 1
         currencyTotals[currency] = (currencyTotals[currency] ?? 0) + amount
-        // keys: see JournalViewController
-        journalEntries.append(["type": "cash", "currency": currency, "amount": amount])
+        journalEntries.append(["typ": "bar", "waehrung": currency, "betrag": amount])
+        log.debug("bar \(lastReceiptNumber) \(amount) \(amountTendered)")
 
         let change = currency.formattedAmount(amountTendered - amount)
         customerDisplay("Change: \(change)")
 
-        return Receipt(receiptNumber: lastReceiptNumber, printedLines: [
-            shopName,
-            "No. \(lastReceiptNumber)",
-            "Total: \(currency.formattedAmount(amount))",
-            "Cash: \(currency.formattedAmount(amountTendered))",
-            "Change: \(change)"
-        ], amountDue: 0)
+        var lines = [String]()
+        lines.append(shopName)
+        lines.append("No. \(lastReceiptNumber)")
+        lines.append("Total: \(currency.formattedAmount(amount))")
+        lines.append("Cash: \(currency.formattedAmount(amountTendered))")
+        lines.append("Change: \(change)")
+        return TRSReceipt(receiptNumber: lastReceiptNumber, printedLines: lines, amountDue: 0)
     }
 
     fileprivate var pendingVoids = [String]()
 
     /// Pay by card
     /// - parameter tipAmount: tip (max. 20 %)
-    func payByCard(_ amount: Int, currencyCode: String, tipAmount: Int = 0) throws -> Receipt {
+    func payByCard(_ amount: Int, currencyCode: String, tipAmount: Int = 0) throws -> TRSReceipt {
         let currency = try validateEuroAmount(amount, currencyCode: currencyCode, limit: Checkout.maximumCardAmount)
-        if tipAmount < 0 || tipAmount > amount / 5 { throw CheckoutError.invalidTip }
+        if tipAmount < 0 || tipAmount > amount / 5 { throw TRSError.invalidTip }
         let totalAmount = amount + tipAmount
 
-        // Terminal
         switch terminal.status {
         case .disconnected:
-            customerDisplay(NSLocalizedString("Sorry, cash only", comment: ""))
-            throw CheckoutError.noTerminal
+            customerDisplay("Sorry, cash only")
+            throw TRSError.noTerminal
         case .noPaper:
-            throw CheckoutError.noPaper
+            throw TRSError.noPaper
         case .ready:
             break
         }
 
         customerDisplay("Please pay \(currency.formattedAmount(totalAmount))")
-        var answer = terminal.charge(totalAmount, currency: currency.rawValue)
-        DLog("charge \(totalAmount): \(answer)")
+        var response = terminal.charge(totalAmount, currency: currency.rawValue)
+        log.debug("ZW \(totalAmount) \(currency.rawValue): \(response)")
 
-        if answer["result"] as? String == "declined" {
-            let code = answer["code"] as? Int
-            if code != nil && Config.retryCodes.contains(code!) {
-                customerDisplay("Please try again")
-                answer = terminal.charge(totalAmount, currency: currency.rawValue)
-                DLog("2nd charge: \(answer)")
+        if response["RESULT"] as? String == "DECLINED" {
+            if let respCode = response["RESP_CODE"] as? Int {
+                if TRSConfig.retryCodes.contains(respCode) {
+                    customerDisplay("Please try again")
+                    response = terminal.charge(totalAmount, currency: currency.rawValue)
+                    log.debug("ZW \(totalAmount) \(currency.rawValue): \(response)")
+                }
             }
         }
 
-        if answer["result"] as? String == "declined" {
-            customerDisplay(NSLocalizedString("Card declined", comment: ""))
-            throw CheckoutError.declined(code: answer["code"] as? Int ?? 0)
+        if response["RESULT"] as? String == "DECLINED" {
+            customerDisplay("Card declined")
+            throw TRSError.declined(code: response["RESP_CODE"] as? Int ?? 0)
         }
-        guard answer["result"] as? String == "approved", let reference = answer["reference"] as? String else {
-            throw CheckoutError.terminalFault
+        guard response["RESULT"] as? String == "APPROVED", let reference = response["RRN"] as? String else {
+            log.severe("ZW \(response)")
+            throw TRSError.terminalFault
         }
 
-        let paidAmount = answer["amount"] as? Int ?? 0
+        let paidAmount = response["AMT_AUTH"] as? Int ?? 0
         if paidAmount <= 0 || paidAmount > totalAmount {
             if !terminal.void(reference) {
+                log.severe("ZW void \(reference)")
                 pendingVoids.append(reference)
             }
-            throw CheckoutError.terminalFault
+            throw TRSError.terminalFault
         }
 
-        // Receipt
         lastReceiptNumber += 1
         var lines = [String]()
         lines.append(shopName)
-        lines.append("No. " + String(lastReceiptNumber))
+        lines.append("No. \(lastReceiptNumber)")
         lines.append("Total: \(currency.formattedAmount(amount))")
+        //lines.append("USt-IdNr. \(TRSConfig.vatID)")
         var paidTip = 0
         if paidAmount > amount {
             paidTip = paidAmount - amount
-            lines.append("Tip: \(currency.formattedAmount(paidAmount - amount))")
+            lines.append("Tip: \(currency.formattedAmount(paidTip))")
         }
         lines.append("Card: \(currency.formattedAmount(paidAmount)), \(reference)")
         var amountDue = 0
@@ -123,56 +125,53 @@ class Checkout {
             amountDue = amount - paidAmount
             lines.append("Cash due: \(currency.formattedAmount(amountDue))")
         }
-        //lines.append("")
-        if (paidAmount > Config.signatureLimit) { lines.append("Signature: ____________________") }
-        let receipt = Receipt(receiptNumber: lastReceiptNumber, printedLines: lines, amountDue: amountDue)
+        if paidAmount > TRSConfig.signatureLimit { lines.append("Signature: ____________________") }
+        let receipt = TRSReceipt(receiptNumber: lastReceiptNumber, printedLines: lines, amountDue: amountDue)
 
         if !terminal.printSlip(receipt.printedLines) {
-            if terminal.void(reference) {
-                customerDisplay("Payment canceled")
-                throw CheckoutError.notPrinted
-            } else {
+            if !terminal.void(reference) {
+                log.severe("ZW void \(reference)")
                 pendingVoids.append(reference)
-                throw CheckoutError.voidFailed(reference: reference)
+                throw TRSError.voidFailed(reference: reference)
             }
+            customerDisplay("Payment canceled")
+            throw TRSError.notPrinted
         }
 
         currencyTotals[currency] = (currencyTotals[currency] ?? 0) + paidAmount - paidTip
         if paidTip > 0 {
             currencyTips[currency] = (currencyTips[currency] ?? 0) + paidTip
         }
-        var dict: [String: Any] = ["type": "card", "currency": currency, "amount": paidAmount,
-                                   "tip": paidTip, "reference": reference]
-        dict["lines"] = lines
-        journalEntries.append(dict)
+        journalEntries.append(["typ": "karte", "waehrung": currency, "betrag": paidAmount,
+                               "trinkgeld": paidTip, "rrn": reference, "zeilen": lines])
 
-        if receipt.amountDue > 0 {
+        if amountDue > 0 {
             customerDisplay("Cash due: \(currency.formattedAmount(amountDue))")
         } else {
-            customerDisplay(NSLocalizedString("Thank you!", comment: ""))
+            customerDisplay("Thank you!")
         }
         return receipt
     }
 
     func closeDay() -> [String] {
-
+        var cashCount = 0
         var cardCount = 0
         for entry in journalEntries {
-            if entry["type"] as? String == "card" { cardCount += 1 }
+            if entry["typ"] as? String == "bar" { cashCount += 1 }
+            if entry["typ"] as? String == "karte" { cardCount += 1 }
         }
         var report = [String]()
-        report.append("\(shopName) - Sales: \(journalEntries.count), Card: \(cardCount)")
+        report.append("\(shopName) - Sales: \(cashCount + cardCount), Card: \(cardCount)")
 
         for currency in currencyTotals.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
-            var line = currency.formattedAmount(currencyTotals[currency] ?? 0)
-            let tips = currencyTips[currency] ?? 0
-            if tips > 0 {
-                line += ", tips \(currency.formattedAmount(tips))"
+            var line = currency.formattedAmount(currencyTotals[currency]!)
+            if currencyTips[currency] != nil && currencyTips[currency]! > 0 {
+                line += ", tips \(currency.formattedAmount(currencyTips[currency]!))"
             }
             report.append(line)
         }
         for reference in pendingVoids {
-            report.append("Unresolved: " + reference)
+            report.append("Unresolved: \(reference)")
         }
 
         currencyTotals.removeAll()
@@ -182,11 +181,11 @@ class Checkout {
         return report
     }
 
-    fileprivate func validateEuroAmount(_ amount: Int, currencyCode: String, limit: Int) throws -> Currency {
-        if amount <= 0 { throw CheckoutError.invalidAmount }
-        if amount > limit { throw CheckoutError.overLimit(limit) }
-        guard let currency = Currency(rawValue: currencyCode.uppercased()) else {
-            throw CheckoutError.unknownCurrency(currencyCode)
+    fileprivate func validateEuroAmount(_ amount: Int, currencyCode: String, limit: Int) throws -> TRSCurrency {
+        if amount <= 0 { throw TRSError.invalidAmount }
+        if amount > limit { throw TRSError.overLimit(limit) }
+        guard let currency = TRSCurrency(rawValue: currencyCode.uppercased()) else {
+            throw TRSError.unknownCurrency(currencyCode)
         }
         return currency
     }
@@ -198,32 +197,29 @@ extension Checkout {
 
     func cancelLastPayment() throws {
         guard let lastEntry = journalEntries.last,
-            let reference = lastEntry["reference"] as? String,
-            let currency = lastEntry["currency"] as? Currency,
-            let paidAmount = lastEntry["amount"] as? Int
-        else { throw CheckoutError.nothingToCancel }
+            let reference = lastEntry["rrn"] as? String,
+            let currency = lastEntry["waehrung"] as? TRSCurrency,
+            let paidAmount = lastEntry["betrag"] as? Int
+        else { throw TRSError.nothingToCancel }
 
-        guard terminal.status != .disconnected else { throw CheckoutError.noTerminal }
-
+        guard terminal.status != .disconnected else { throw TRSError.noTerminal }
         guard terminal.void(reference) else {
-            throw CheckoutError.voidFailed(reference: reference)
+            throw TRSError.voidFailed(reference: reference)
         }
 
-        let paidTip = lastEntry["tip"] as! Int
+        let paidTip = lastEntry["trinkgeld"] as! Int
         currencyTotals[currency, default: 0] -= paidAmount - paidTip
         currencyTips[currency, default: 0] -= paidTip
-        DLog("canceled \(reference) \(paidAmount)")
+        log.debug("storno \(reference) \(paidAmount)")
 
-        self.journalEntries.removeLast()
+        journalEntries.removeLast()
         customerDisplay("Payment canceled")
     }
 
     @discardableResult
     func reprintLastSlip() -> Bool {
-        guard let printedLines = journalEntries.last?["lines"] as? [String] else { return false }
-
+        guard let printedLines = journalEntries.last?["zeilen"] as? [String] else { return false }
         guard terminal.status == .ready else { return false }
-
         return terminal.printSlip(["*** COPY ***"] + printedLines)
     }
 }

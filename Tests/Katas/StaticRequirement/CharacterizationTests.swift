@@ -26,7 +26,7 @@ struct CharacterizationTests {
     let receipt = try checkout.payCash(1_250, currencyCode: "EUR", amountTendered: 2_000)
     #expect(
       receipt
-        == Receipt(
+        == TRSReceipt(
           receiptNumber: 1,
           printedLines: [
             "Corner Café", "No. 1", "Total: 12.50 EUR", "Cash: 20.00 EUR", "Change: 7.50 EUR",
@@ -55,7 +55,7 @@ struct CharacterizationTests {
 
   @Test(arguments: [1_249, 0, -1_250])
   func `a cash sale needs enough cash`(given: Int) {
-    #expect(throws: CheckoutError.notEnoughCash) {
+    #expect(throws: TRSError.notEnoughCash) {
       try checkout.payCash(1_250, currencyCode: "EUR", amountTendered: given)
     }
     #expect(customerDisplay.lines == [])
@@ -65,10 +65,10 @@ struct CharacterizationTests {
 
   @Test(arguments: [0, -1, .min])
   func `an amount below one cent can't be paid`(amount: Int) {
-    #expect(throws: CheckoutError.invalidAmount) {
+    #expect(throws: TRSError.invalidAmount) {
       try checkout.payCash(amount, currencyCode: "EUR", amountTendered: 2_000)
     }
-    #expect(throws: CheckoutError.invalidAmount) {
+    #expect(throws: TRSError.invalidAmount) {
       try checkout.payByCard(amount, currencyCode: "EUR")
     }
   }
@@ -76,7 +76,7 @@ struct CharacterizationTests {
   /// 1,000,000 is the limit in cents and in yen (a quirk).
   @Test(arguments: ["CHF", "EUR", "JPY"])
   func `more than 1,000,000 can't be paid in cash, whatever the currency`(code: String) throws {
-    #expect(throws: CheckoutError.overLimit(1_000_000)) {
+    #expect(throws: TRSError.overLimit(1_000_000)) {
       try checkout.payCash(1_000_001, currencyCode: code, amountTendered: 2_000_000)
     }
     let receipt = try checkout.payCash(1_000_000, currencyCode: code, amountTendered: 2_000_000)
@@ -86,35 +86,35 @@ struct CharacterizationTests {
   /// 500,000 is the limit in cents and in yen (a quirk). It doesn't include the tip.
   @Test(arguments: ["CHF", "EUR", "JPY"])
   func `more than 500,000 can't be paid by card, whatever the currency`(code: String) {
-    #expect(throws: CheckoutError.overLimit(500_000)) {
+    #expect(throws: TRSError.overLimit(500_000)) {
       try checkout.payByCard(500_001, currencyCode: code)
     }
-    #expect(throws: CheckoutError.noTerminal) {
+    #expect(throws: TRSError.noTerminal) {
       try checkout.payByCard(500_000, currencyCode: code, tipAmount: 100_000)
     }
   }
 
   @Test(arguments: ["USD", "usd", "", "EUR "])
   func `the register doesn't take other currencies`(code: String) {
-    #expect(throws: CheckoutError.unknownCurrency(code)) {
+    #expect(throws: TRSError.unknownCurrency(code)) {
       try checkout.payCash(1_250, currencyCode: code, amountTendered: 2_000)
     }
-    #expect(throws: CheckoutError.unknownCurrency(code)) {
+    #expect(throws: TRSError.unknownCurrency(code)) {
       try checkout.payByCard(1_250, currencyCode: code)
     }
   }
 
   @Test func `the amount is checked first, then the currency, then the cash or the tip`() {
-    #expect(throws: CheckoutError.invalidAmount) {
+    #expect(throws: TRSError.invalidAmount) {
       try checkout.payCash(0, currencyCode: "USD", amountTendered: -1)
     }
-    #expect(throws: CheckoutError.overLimit(500_000)) {
+    #expect(throws: TRSError.overLimit(500_000)) {
       try checkout.payByCard(500_001, currencyCode: "USD", tipAmount: -1)
     }
-    #expect(throws: CheckoutError.unknownCurrency("USD")) {
+    #expect(throws: TRSError.unknownCurrency("USD")) {
       try checkout.payCash(1_250, currencyCode: "USD", amountTendered: 0)
     }
-    #expect(throws: CheckoutError.unknownCurrency("USD")) {
+    #expect(throws: TRSError.unknownCurrency("USD")) {
       try checkout.payByCard(1_250, currencyCode: "USD", tipAmount: -1)
     }
   }
@@ -130,7 +130,7 @@ struct CharacterizationTests {
   func `a card payment that passes the checks finds no terminal`(
     amount: Int, code: String, tip: Int
   ) {
-    #expect(throws: CheckoutError.noTerminal) {
+    #expect(throws: TRSError.noTerminal) {
       try checkout.payByCard(amount, currencyCode: code, tipAmount: tip)
     }
     #expect(customerDisplay.lines == ["Sorry, cash only"])
@@ -138,7 +138,7 @@ struct CharacterizationTests {
 
   @Test(arguments: [(1_254, 251), (4, 1), (1_250, -1), (1_250, .max)])
   func `a tip is between zero and a fifth of the amount`(amount: Int, tip: Int) {
-    #expect(throws: CheckoutError.invalidTip) {
+    #expect(throws: TRSError.invalidTip) {
       try checkout.payByCard(amount, currencyCode: "EUR", tipAmount: tip)
     }
     #expect(customerDisplay.lines == [])
@@ -146,7 +146,7 @@ struct CharacterizationTests {
 
   @Test func `each card payment looks for the terminal again`() {
     for _ in 1...2 {
-      #expect(throws: CheckoutError.noTerminal) {
+      #expect(throws: TRSError.noTerminal) {
         try checkout.payByCard(1_250, currencyCode: "EUR")
       }
     }
@@ -154,10 +154,10 @@ struct CharacterizationTests {
   }
 
   @Test func `a payment that fails leaves no trace`() throws {
-    #expect(throws: CheckoutError.noTerminal) {
+    #expect(throws: TRSError.noTerminal) {
       try checkout.payByCard(1_250, currencyCode: "EUR", tipAmount: 100)
     }
-    #expect(throws: CheckoutError.notEnoughCash) {
+    #expect(throws: TRSError.notEnoughCash) {
       try checkout.payCash(1_250, currencyCode: "EUR", amountTendered: 0)
     }
     #expect(checkout.currencyTotals == [:])
@@ -169,14 +169,14 @@ struct CharacterizationTests {
 
   @Test func `a cash sale can't be canceled and has no slip to print again`() throws {
     _ = try checkout.payCash(1_250, currencyCode: "EUR", amountTendered: 1_250)
-    #expect(throws: CheckoutError.nothingToCancel) { try checkout.cancelLastPayment() }
+    #expect(throws: TRSError.nothingToCancel) { try checkout.cancelLastPayment() }
     #expect(!checkout.reprintLastSlip())
     #expect(checkout.currencyTotals == [.euro: 1_250])
     #expect(customerDisplay.lines == ["Change: 0.00 EUR"])
   }
 
   @Test func `there's nothing to cancel or to print again before the first sale`() {
-    #expect(throws: CheckoutError.nothingToCancel) { try checkout.cancelLastPayment() }
+    #expect(throws: TRSError.nothingToCancel) { try checkout.cancelLastPayment() }
     #expect(!checkout.reprintLastSlip())
     #expect(customerDisplay.lines == [])
   }
@@ -195,7 +195,7 @@ struct CharacterizationTests {
   }
 
   @Test func `a sale is in the totals when the customer reads the change`() throws {
-    var totals: [[Currency: Int]] = []
+    var totals: [[TRSCurrency: Int]] = []
     checkout.customerDisplay = { [checkout] _ in totals.append(checkout.currencyTotals) }
     _ = try checkout.payCash(1_250, currencyCode: "EUR", amountTendered: 1_250)
     _ = try checkout.payCash(5, currencyCode: "EUR", amountTendered: 5)
@@ -217,7 +217,7 @@ struct CharacterizationTests {
     _ = try checkout.payCash(1_250, currencyCode: "EUR", amountTendered: 1_250)
     _ = checkout.closeDay()
     #expect(checkout.currencyTotals == [:])
-    #expect(throws: CheckoutError.nothingToCancel) { try checkout.cancelLastPayment() }
+    #expect(throws: TRSError.nothingToCancel) { try checkout.cancelLastPayment() }
     #expect(checkout.closeDay() == ["Corner Café - Sales: 0, Card: 0"])
     _ = try checkout.payCash(300, currencyCode: "CHF", amountTendered: 300)
     #expect(checkout.closeDay() == ["Corner Café - Sales: 1, Card: 0", "3.00 CHF"])
@@ -249,8 +249,8 @@ struct CharacterizationTests {
       (.notPrinted, "Receipt could not be printed. The payment was canceled."),
       (.voidFailed(reference: "A1"), "Payment A1 could not be voided. Please contact the bank."),
       (.nothingToCancel, "The last sale was not paid by card."),
-    ] as [(CheckoutError, String)])
-  func `each error tells the cashier what's wrong`(error: CheckoutError, message: String) {
+    ] as [(TRSError, String)])
+  func `each error tells the cashier what's wrong`(error: TRSError, message: String) {
     #expect(error.localizedDescription == message)
   }
 }

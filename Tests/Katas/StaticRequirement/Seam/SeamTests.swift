@@ -26,7 +26,7 @@ struct SeamTests {
   // MARK: The terminal
 
   @Test func `a register uses the vendor's terminal unless it's given another`() {
-    #expect(Checkout(shopName: "Corner Café").terminal is CardTerminal.Type)
+    #expect(Checkout(shopName: "Corner Café").terminal is ZWTerminal.Type)
     #expect(checkout.terminal is PaymentTerminalSpy.Type)
   }
 
@@ -34,9 +34,9 @@ struct SeamTests {
     arguments: [
       (.disconnected, .noTerminal, [.status, .display("Sorry, cash only")]),
       (.noPaper, .noPaper, [.status]),
-    ] as [(CardTerminal.Status, CheckoutError, [PaymentTerminalSpy.Event])])
+    ] as [(ZWTerminal.Status, TRSError, [PaymentTerminalSpy.Event])])
   func `no card is charged until the terminal is ready`(
-    status: CardTerminal.Status, error: CheckoutError, events: [PaymentTerminalSpy.Event]
+    status: ZWTerminal.Status, error: TRSError, events: [PaymentTerminalSpy.Event]
   ) throws {
     Spy.reset(answers: .approved(1_250, "A1"))
     Spy.terminalStatus = status
@@ -48,13 +48,13 @@ struct SeamTests {
 
   @Test func `the terminal isn't asked about a payment that fails a check`() {
     Spy.reset()
-    #expect(throws: CheckoutError.overLimit(500_000)) {
+    #expect(throws: TRSError.overLimit(500_000)) {
       try checkout.payByCard(500_001, currencyCode: "JPY")
     }
-    #expect(throws: CheckoutError.unknownCurrency("USD")) {
+    #expect(throws: TRSError.unknownCurrency("USD")) {
       try checkout.payByCard(1_250, currencyCode: "USD")
     }
-    #expect(throws: CheckoutError.invalidTip) { try payByCard(1_250, tip: 251) }
+    #expect(throws: TRSError.invalidTip) { try payByCard(1_250, tip: 251) }
     #expect(Spy.events == [])
   }
 
@@ -66,7 +66,7 @@ struct SeamTests {
     let lines = [
       "Corner Café", "No. 1", "Total: 12.50 EUR", "Tip: 1.50 EUR", "Card: 14.00 EUR, A1",
     ]
-    #expect(receipt == Receipt(receiptNumber: 1, printedLines: lines, amountDue: 0))
+    #expect(receipt == TRSReceipt(receiptNumber: 1, printedLines: lines, amountDue: 0))
     #expect(
       Spy.events
         == [
@@ -106,7 +106,7 @@ struct SeamTests {
       "Corner Café", "No. 1", "Total: 12.50 EUR", "Card: \(approvedText) EUR, A1",
       "Cash due: \(dueText) EUR",
     ]
-    #expect(receipt == Receipt(receiptNumber: 1, printedLines: lines, amountDue: due))
+    #expect(receipt == TRSReceipt(receiptNumber: 1, printedLines: lines, amountDue: due))
     #expect(
       Spy.events.suffix(2) == [.printSlip(lines), .display("Cash due: \(dueText) EUR")])
     #expect(checkout.currencyTotals == [.euro: approved])
@@ -135,7 +135,7 @@ struct SeamTests {
     throws
   {
     Spy.reset(answers: .approved(1_250, "A1"))
-    var totals: [[Currency: Int]] = []
+    var totals: [[TRSCurrency: Int]] = []
     checkout.customerDisplay = { [checkout] _ in totals.append(checkout.currencyTotals) }
     try payByCard(1_250)
     try checkout.cancelLastPayment()
@@ -163,7 +163,7 @@ struct SeamTests {
   @Test(arguments: [51, 55, 91])
   func `a card is tried no more than twice`(secondCode: Int) {
     Spy.reset(answers: .declined(55), .declined(secondCode), .approved(1_250, "A3"))
-    #expect(throws: CheckoutError.declined(code: secondCode)) { try payByCard(1_250) }
+    #expect(throws: TRSError.declined(code: secondCode)) { try payByCard(1_250) }
     #expect(
       Spy.events.suffix(3)
         == [.display("Please try again"), .charge(1_250, "EUR"), .display("Card declined")])
@@ -171,20 +171,20 @@ struct SeamTests {
 
   @Test(
     arguments: [
-      (["result": "declined", "code": 51], 51),
-      (["result": "declined"], 0), (["result": "declined", "code": "55"], 0),
+      (["RESULT": "DECLINED", "RESP_CODE": 51], 51),
+      (["RESULT": "DECLINED"], 0), (["RESULT": "DECLINED", "RESP_CODE": "55"], 0),
     ] as [([String: any Sendable], Int)])
   func `for any other reason, a declined card isn't tried again`(
     answer: [String: any Sendable], code: Int
   ) {
     Spy.reset(answers: answer, .approved(1_250, "A2"))
-    #expect(throws: CheckoutError.declined(code: code)) { try payByCard(1_250) }
+    #expect(throws: TRSError.declined(code: code)) { try payByCard(1_250) }
     #expect(Spy.events.suffix(2) == [.charge(1_250, "EUR"), .display("Card declined")])
   }
 
   @Test func `each payment may be tried again, whatever came before`() throws {
     Spy.reset(answers: .declined(55), .declined(55), .declined(91), .approved(1_250, "A1"))
-    #expect(throws: CheckoutError.declined(code: 55)) { try payByCard(1_250) }
+    #expect(throws: TRSError.declined(code: 55)) { try payByCard(1_250) }
     #expect(try payByCard(1_250).receiptNumber == 1)
     #expect(checkout.closeDay() == ["Corner Café - Sales: 1, Card: 1", "12.50 EUR"])
   }
@@ -193,17 +193,17 @@ struct SeamTests {
 
   @Test(
     arguments: [
-      [:], ["result": "error"], ["amount": 1_250, "reference": "A1"],
-      ["result": "OK", "amount": 1_250, "reference": "A1"],
-      ["result": "approved", "amount": 1_250],
-      ["result": "approved", "amount": 1_250, "reference": 1],
+      [:], ["RESULT": "ERROR"], ["AMT_AUTH": 1_250, "RRN": "A1"],
+      ["RESULT": "OK", "AMT_AUTH": 1_250, "RRN": "A1"],
+      ["RESULT": "APPROVED", "AMT_AUTH": 1_250],
+      ["RESULT": "APPROVED", "AMT_AUTH": 1_250, "RRN": 1],
       // Not a decline, so the card isn't tried again
-      ["result": "error", "code": 55],
+      ["RESULT": "ERROR", "RESP_CODE": 55],
     ] as [[String: any Sendable]])
   func `an answer that makes no sense is a fault of the terminal`(answer: [String: any Sendable]) {
     Spy.reset(answers: answer, .declined(91), answer)
     for _ in 1...2 {
-      #expect(throws: CheckoutError.terminalFault) { try payByCard(1_250) }
+      #expect(throws: TRSError.terminalFault) { try payByCard(1_250) }
       #expect(Spy.events.last == .charge(1_250, "EUR"))
     }
     #expect(Spy.events.filter { $0 == .charge(1_250, "EUR") }.count == 3)
@@ -212,12 +212,12 @@ struct SeamTests {
 
   @Test(
     arguments: [
-      [:], ["amount": 0], ["amount": -1], ["amount": 1_401], ["amount": "1250"],
+      [:], ["AMT_AUTH": 0], ["AMT_AUTH": -1], ["AMT_AUTH": 1_401], ["AMT_AUTH": "1250"],
     ] as [[String: any Sendable]])
   func `an approval of an impossible amount is voided`(amount: [String: any Sendable]) throws {
-    let approval = ["result": "approved", "reference": "A1"].merging(amount) { $1 }
+    let approval = ["RESULT": "APPROVED", "RRN": "A1"].merging(amount) { $1 }
     Spy.reset(answers: approval, .approved(1_400, "A2"))
-    #expect(throws: CheckoutError.terminalFault) { try payByCard(1_250, tip: 150) }
+    #expect(throws: TRSError.terminalFault) { try payByCard(1_250, tip: 150) }
     #expect(Spy.events.suffix(2) == [.charge(1_400, "EUR"), .void("A1")])
     #expect(try payByCard(1_250, tip: 150).receiptNumber == 1)
     #expect(
@@ -227,9 +227,9 @@ struct SeamTests {
   @Test func `an impossible amount that can't be voided is in the report`() {
     Spy.reset(answers: .approved(0, "A1"), .approved(9_999, "A2"))
     Spy.voids = false
-    #expect(throws: CheckoutError.terminalFault) { try payByCard(1_250) }
+    #expect(throws: TRSError.terminalFault) { try payByCard(1_250) }
     Spy.voids = true
-    #expect(throws: CheckoutError.terminalFault) { try payByCard(1_250) }
+    #expect(throws: TRSError.terminalFault) { try payByCard(1_250) }
     #expect(checkout.closeDay() == ["Corner Café - Sales: 0, Card: 0", "Unresolved: A1"])
   }
 
@@ -239,10 +239,10 @@ struct SeamTests {
   @Test func `a payment is voided if its slip isn't printed`() throws {
     Spy.reset(answers: .approved(1_300, "A1"), .approved(5, "A2"))
     Spy.prints = false
-    #expect(throws: CheckoutError.notPrinted) { try payByCard(1_250, tip: 150) }
+    #expect(throws: TRSError.notPrinted) { try payByCard(1_250, tip: 150) }
     #expect(Spy.events.suffix(2) == [.void("A1"), .display("Payment canceled")])
     #expect(Spy.events.count == 6)
-    #expect(throws: CheckoutError.nothingToCancel) { try checkout.cancelLastPayment() }
+    #expect(throws: TRSError.nothingToCancel) { try checkout.cancelLastPayment() }
     Spy.prints = true
     #expect(try payByCard(5).receiptNumber == 2)
     #expect(checkout.closeDay() == ["Corner Café - Sales: 1, Card: 1", "0.05 EUR"])
@@ -252,12 +252,12 @@ struct SeamTests {
     Spy.reset(answers: .approved(1_250, "B2"), .approved(20, "A1"), .approved(300, "A2"))
     Spy.prints = false
     Spy.voids = false
-    #expect(throws: CheckoutError.voidFailed(reference: "B2")) { try payByCard(1_250) }
+    #expect(throws: TRSError.voidFailed(reference: "B2")) { try payByCard(1_250) }
     #expect(Spy.events.last == .void("B2"))
     Spy.voids = true
-    #expect(throws: CheckoutError.notPrinted) { try payByCard(20) }
+    #expect(throws: TRSError.notPrinted) { try payByCard(20) }
     Spy.voids = false
-    #expect(throws: CheckoutError.voidFailed(reference: "A2")) { try payByCard(300) }
+    #expect(throws: TRSError.voidFailed(reference: "A2")) { try payByCard(300) }
     let report = ["Corner Café - Sales: 0, Card: 0", "Unresolved: B2", "Unresolved: A2"]
     #expect(checkout.closeDay() == report)
     #expect(checkout.closeDay() == report)
@@ -285,7 +285,7 @@ struct SeamTests {
     _ = try checkout.payByCard(300, currencyCode: "CHF")
     try checkout.cancelLastPayment()
     try checkout.cancelLastPayment()
-    #expect(throws: CheckoutError.nothingToCancel) { try checkout.cancelLastPayment() }
+    #expect(throws: TRSError.nothingToCancel) { try checkout.cancelLastPayment() }
     #expect(!checkout.reprintLastSlip())
     #expect(Spy.voided == ["A3", "A2"])
     #expect(
@@ -296,7 +296,7 @@ struct SeamTests {
     Spy.reset(answers: .approved(1_250, "A1"))
     try payByCard(1_250)
     _ = checkout.closeDay()
-    #expect(throws: CheckoutError.nothingToCancel) { try checkout.cancelLastPayment() }
+    #expect(throws: TRSError.nothingToCancel) { try checkout.cancelLastPayment() }
     #expect(!checkout.reprintLastSlip())
     #expect(Spy.voided == [])
     #expect(checkout.closeDay() == ["Corner Café - Sales: 0, Card: 0"])
@@ -306,9 +306,9 @@ struct SeamTests {
     Spy.reset(answers: .approved(1_400, "A1"))
     try payByCard(1_250, tip: 150)
     Spy.voids = false
-    #expect(throws: CheckoutError.voidFailed(reference: "A1")) { try checkout.cancelLastPayment() }
+    #expect(throws: TRSError.voidFailed(reference: "A1")) { try checkout.cancelLastPayment() }
     Spy.terminalStatus = .disconnected
-    #expect(throws: CheckoutError.noTerminal) { try checkout.cancelLastPayment() }
+    #expect(throws: TRSError.noTerminal) { try checkout.cancelLastPayment() }
     #expect(Spy.events.suffix(3) == [.status, .void("A1"), .status])
     #expect(checkout.currencyTotals == [.euro: 1_250])
     #expect(checkout.currencyTips == [.euro: 150])
@@ -341,8 +341,8 @@ struct SeamTests {
     #expect(Spy.events.last == .printSlip(["*** COPY ***"] + receipt.printedLines))
   }
 
-  @Test(arguments: [CardTerminal.Status.noPaper, .disconnected])
-  func `a copy that can't be printed doesn't cancel the sale`(status: CardTerminal.Status) throws {
+  @Test(arguments: [ZWTerminal.Status.noPaper, .disconnected])
+  func `a copy that can't be printed doesn't cancel the sale`(status: ZWTerminal.Status) throws {
     Spy.reset(answers: .approved(1_250, "A1"))
     try payByCard(1_250)
     Spy.terminalStatus = status
@@ -377,7 +377,7 @@ struct SeamTests {
   }
 
   @discardableResult
-  private func payByCard(_ amount: Int, tip: Int = 0) throws -> Receipt {
+  private func payByCard(_ amount: Int, tip: Int = 0) throws -> TRSReceipt {
     try checkout.payByCard(amount, currencyCode: "EUR", tipAmount: tip)
   }
 }
@@ -400,7 +400,7 @@ enum PaymentTerminalSpy: PaymentTerminal {
   }
 
   static var events: [Event] = []
-  static var terminalStatus = CardTerminal.Status.ready
+  static var terminalStatus = ZWTerminal.Status.ready
   static var prints = true
   static var voids = true
   private static var answers: [[String: Any]] = []
@@ -420,7 +420,7 @@ enum PaymentTerminalSpy: PaymentTerminal {
     self.answers = answers
   }
 
-  static var status: CardTerminal.Status {
+  static var status: ZWTerminal.Status {
     events.append(.status)
     return terminalStatus
   }
@@ -444,10 +444,10 @@ enum PaymentTerminalSpy: PaymentTerminal {
 /// The terminal's answers, as the vendor describes them.
 extension [String: Any] {
   static func approved(_ amount: Int, _ reference: String) -> Self {
-    ["result": "approved", "amount": amount, "reference": reference]
+    ["RESULT": "APPROVED", "AMT_AUTH": amount, "RRN": reference]
   }
 
   static func declined(_ code: Int) -> Self {
-    ["result": "declined", "code": code]
+    ["RESULT": "DECLINED", "RESP_CODE": code]
   }
 }

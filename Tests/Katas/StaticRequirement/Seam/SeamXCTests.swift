@@ -28,7 +28,7 @@ final class SeamXCTests: XCTestCase {
   @MainActor func testUnprintedPaymentIsVoided() async throws {
     PaymentTerminalSpy.prints = false
     XCTAssertThrowsError(try checkout.payByCard(1_400, currencyCode: "EUR")) { error in
-      XCTAssertEqual(error as? CheckoutError, .notPrinted)
+      XCTAssertEqual(error as? TRSError, .notPrinted)
     }
     XCTAssertEqual(PaymentTerminalSpy.voided, ["A1"])
     XCTAssertEqual(checkout.currencyTotals, [:])

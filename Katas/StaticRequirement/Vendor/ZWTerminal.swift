@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// The CT-4100 at the counter: a card reader with a slip printer and a buzzer.
-public enum CardTerminal {
+/// The Zahlwerk CT-4100: a card reader with a slip printer and a buzzer.
+public enum ZWTerminal {
   public enum Status {
     case ready, noPaper, disconnected
   }
@@ -19,12 +19,13 @@ public enum CardTerminal {
 
   /// Waits for a card and charges it. The amount is in the smallest unit of the currency.
   ///
-  /// - Returns: The terminal's answer. `result` is `approved`, `declined`, or `error`. An approval has
-  ///   an `amount`, which may be less than requested, and a `reference`. A decline has a `code`.
+  /// - Returns: The response. `RESULT` is `APPROVED`, `DECLINED`, or `ERROR`. An approval has an
+  ///   `AMT_AUTH`, which may be less than requested, and a reference, the `RRN`. A decline has a
+  ///   `RESP_CODE`.
   public static func charge(_ amount: Int, currency: String) -> [String: Any] {
     let answer = Data((send("CHARGE \(amount) \(currency)") ?? "").utf8)
     return (try? JSONSerialization.jsonObject(with: answer)) as? [String: Any]
-      ?? ["result": "error"]
+      ?? ["RESULT": "ERROR"]
   }
 
   /// Reverses a charge of the same day, and returns whether that worked.

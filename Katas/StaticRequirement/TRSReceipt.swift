@@ -1,12 +1,12 @@
 import Foundation
 
-struct Receipt: Equatable {
+struct TRSReceipt: Equatable {
     let receiptNumber: Int
     var printedLines: [String]
     var amountDue: Int
 }
 
-enum Currency: String {
+enum TRSCurrency: String {
     case swissFranc = "CHF"
     case euro = "EUR"
     case japaneseYen = "JPY"
@@ -15,6 +15,6 @@ enum Currency: String {
         if self == .japaneseYen {
             return "\(amount) JPY"
         }
-        return String(format: "%ld.%02ld ", amount / 100, amount % 100) + self.rawValue
+        return String(format: "%ld.%02ld ", amount / 100, amount % 100) + rawValue
     }
 }
