@@ -14,5 +14,4 @@ let log = XCGLogger.default
 struct TRSConfig {
     static let retryCodes = [55, 91]
     static let signatureLimit = 5000    // AGB 7.2
-    static let journalDays = 90
 }

@@ -89,7 +89,6 @@ class Checkout {
                 }
             }
         }
-
         if response["RESULT"] as? String == "DECLINED" {
             customerDisplay("Card declined")
             throw TRSError.declined(code: response["RESP_CODE"] as? Int ?? 0)
@@ -142,9 +141,14 @@ class Checkout {
         if paidTip > 0 {
             currencyTips[currency] = (currencyTips[currency] ?? 0) + paidTip
         }
-        journalEntries.append(["typ": "karte", "waehrung": currency, "betrag": paidAmount,
-                               "trinkgeld": paidTip, "rrn": reference, "zeilen": lines])
-
+        var entry = [String: Any]()
+        entry["typ"] = "karte"
+        entry["waehrung"] = currency
+        entry["betrag"] = paidAmount
+        entry["trinkgeld"] = paidTip
+        entry["rrn"] = reference
+        entry["zeilen"] = lines
+        journalEntries.append(entry)
         if amountDue > 0 {
             customerDisplay("Cash due: \(currency.formattedAmount(amountDue))")
         } else {
@@ -211,7 +215,6 @@ extension Checkout {
         currencyTotals[currency, default: 0] -= paidAmount - paidTip
         currencyTips[currency, default: 0] -= paidTip
         log.debug("storno \(reference) \(paidAmount)")
-
         journalEntries.removeLast()
         customerDisplay("Payment canceled")
     }

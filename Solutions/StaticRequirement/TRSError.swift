@@ -1,14 +1,12 @@
 import Foundation
 
 enum TRSError: Error, Equatable {
-    case invalidAmount
-    case overLimit(Int)
+    case invalidAmount, overLimit(Int)
     case unknownCurrency(String)
     case invalidTip, notEnoughCash
     case noTerminal, noPaper
     case declined(code: Int)
-    case terminalFault
-    case notPrinted
+    case terminalFault, notPrinted
     case voidFailed(reference: String)
     case nothingToCancel
 }
