@@ -1,6 +1,6 @@
 //
 //  App.swift
-//  Shop
+//  Kramladen
 //
 //  Copyright © 2016 Northpier Mobile GmbH. All rights reserved.
 //
@@ -9,30 +9,27 @@ import Foundation
 
 struct App {
     static var router = Router()
-    static var settings = Settings()
-    static var checkoutCount: Int = 0
+    static var settings = KLShopSettings()
+    static var checkoutCount = 0
 }
 
-struct Log {
-    static let isEnabled = false
-    static func d(_ tag: String, _ message: String) { if isEnabled { print(tag, message) } }
+nonisolated struct KLShopSettings: Equatable {
+    var deliveryFee = 490
+    var freeDeliveryFrom = 5000
+    var isThreeForTwoOn = false
 }
 
-nonisolated struct Settings: Equatable {
-    var deliveryFee: Int = 490 // cents, same as Android
-    var freeDeliveryFrom: Int = 5000
-    var isThreeForTwoOn: Bool = false
-}
-
-class OffersManager {
-    // offers.json
+class KLOffersManager {
+    // aktionen.json
     static func updateSettings(withResponse response: [String: Any]) {
-        if let deliveryFee = response["delivery_fee"] as? Int { App.settings.deliveryFee = deliveryFee }
-        if let freeDeliveryFrom = response["free_delivery_from"] as? Int {
+        if let deliveryFee = response["versandkosten"] as? Int {
+            App.settings.deliveryFee = deliveryFee
+        }
+        if let freeDeliveryFrom = response["versandkostenfrei_ab"] as? Int {
             App.settings.freeDeliveryFrom = freeDeliveryFrom
         }
-        if let runningOffers = response["offers"] as? [String] {
-            App.settings.isThreeForTwoOn = runningOffers.contains("three_for_two")
+        if let offers = response["aktionen"] as? [String] {
+            App.settings.isThreeForTwoOn = offers.contains("3FUER2")
         }
     }
 }

@@ -1,6 +1,6 @@
 //
 //  Product.swift
-//  Shop
+//  Kramladen
 //
 //  Copyright © 2016 Northpier Mobile GmbH. All rights reserved.
 //
@@ -9,12 +9,12 @@ import Foundation
 
 nonisolated struct Product: Equatable {
     let name: String
-    let price: Int // cents, net
+    let price: Int // ct, netto
     let taxRate: Int
     var isInThreeForTwo: Bool = false
 }
 
-nonisolated struct CartLine: Equatable {
+nonisolated struct KLCartLine: Equatable {
     let product: Product
     var quantity: Int
 }

@@ -1,30 +1,34 @@
 //
 //  Router.swift
-//  Shop
+//  Kramladen
 //
 //  Copyright © 2016 Northpier Mobile GmbH. All rights reserved.
 //
 
 import Foundation
 
-enum Page: Equatable {
+let KLUserInfoVoucherKey = "gutschein"
+let KLUserInfoBadgeKey = "badge"
+
+enum KLScene: Equatable {
     case cart
     case wishlist
-    case checkout(rows: [String], finalPrice: Int, info: [String: String])
+    case checkout(rows: [String], finalPrice: Int, userInfo: [String: String])
 }
 
 class Router {
-    private(set) var openPages: [Page] = [.cart]
+    fileprivate(set) var sceneStack: [KLScene] = [.cart]
 
-    func openCheckoutPage(forRows checkoutRows: [String], finalPrice: Int, info: [String: String], animated: Bool = true) {
-        var pageInfo = info
-        pageInfo["badge"] = String(ShoppingCart.shared.numberOfItems)
-        openPages.append(.checkout(rows: checkoutRows, finalPrice: finalPrice, info: pageInfo))
+    func openCheckoutPage(forRows checkoutRows: [String], finalPrice: Int, userInfo: [String: String], animated: Bool = true) {
+        var userInfo = userInfo
+        userInfo[KLUserInfoBadgeKey] = String(ShoppingCart.shared.numberOfItems)
+        sceneStack.append(.checkout(rows: checkoutRows, finalPrice: finalPrice, userInfo: userInfo))
+        Answers.logContentView(withName: "CheckoutVC", contentType: nil, contentId: nil, customAttributes: nil)
     }
 
     func goBack() {
-        if openPages.count > 1 {
-            openPages.removeLast()
+        if sceneStack.count > 1 {
+            sceneStack.removeLast()
         }
     }
 }

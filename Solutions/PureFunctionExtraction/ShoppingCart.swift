@@ -1,6 +1,6 @@
 //
 //  ShoppingCart.swift
-//  Shop
+//  Kramladen
 //
 //  Copyright © 2016 Northpier Mobile GmbH. All rights reserved.
 //
@@ -11,8 +11,24 @@ class ShoppingCart {
 
     static let shared = ShoppingCart()
 
-    private(set) var cartLines: [CartLine] = []
-    private(set) var coupon: Coupon?
+    fileprivate(set) var cartLines = [KLCartLine]()
+    fileprivate(set) var coupon: Coupon?
+
+    var numberOfItems: Int {
+        var numberOfItems = 0
+        for line in cartLines {
+            numberOfItems += line.quantity
+        }
+        return numberOfItems
+    }
+
+    var isEmpty: Bool {
+        return cartLines.count == 0
+    }
+
+    var hasVoucher: Bool {
+        return coupon != nil
+    }
 
     /// Adds a product to the cart.
     /// - parameter product: the product
@@ -22,26 +38,19 @@ class ShoppingCart {
             return
         }
 
+        Answers.logAddToCart(withPrice: NSDecimalNumber(value: Double(product.price) / 100), currency: "EUR", itemName: product.name, itemType: nil, itemId: nil, customAttributes: ["menge": quantity])
+
         for (idx, line) in cartLines.enumerated() {
             if line.product == product {
                 cartLines[idx].quantity += quantity
                 return
             }
         }
-        cartLines.append(CartLine(product: product, quantity: quantity))
+        cartLines.append(KLCartLine(product: product, quantity: quantity))
     }
 
     func apply(_ coupon: Coupon) {
         self.coupon = coupon
-    }
-
-    // tab bar
-    var numberOfItems: Int {
-        var n = 0
-        for line in self.cartLines {
-            n = n + line.quantity
-        }
-        return n
     }
 
     func empty() {
@@ -49,39 +58,36 @@ class ShoppingCart {
         self.coupon = nil
     }
 
-
     @discardableResult
     func startCheckout() -> Bool {
 
-        Log.d("Cart", "checkoutTapped \(cartLines.count) \(numberOfItems)")
-        if cartLines.count == 0 {
+        if isEmpty {
             return false
         }
 
-        // rows
-        var checkoutRows = Array<String>()
+        var checkoutRows = [String]()
         for line in cartLines {
-            var rowTitle = "\(line.quantity)x " + line.product.name
-            if (App.settings.isThreeForTwoOn && line.product.isInThreeForTwo) {
-                let freeItems = line.quantity / 3
-                if freeItems > 0 {
-                    rowTitle += String(format: NSLocalizedString(" (%d free)", comment: ""), freeItems)
-                }
+            var qty = line.quantity
+            if App.settings.isThreeForTwoOn && line.product.isInThreeForTwo {
+                qty -= line.quantity / 3
             }
-            checkoutRows.append(rowTitle)
+            if qty == line.quantity {
+                checkoutRows.append("\(line.quantity)x \(line.product.name)")
+            } else {
+                checkoutRows.append("\(line.quantity)x \(line.product.name)" + String(format: NSLocalizedString(" (%d free)", comment: ""), line.quantity - qty))
+            }
         }
-        //Log.d("Cart", "\(checkoutRows)")
 
-        var pageInfo = [String: String]()
-        if coupon != nil {
-            pageInfo["coupon"] = coupon!.couponCode
+        var userInfo = [String: String]()
+        if hasVoucher {
+            userInfo[KLUserInfoVoucherKey] = coupon!.couponCode
         }
 
         App.checkoutCount += 1
-        Log.d("Cart", "checkout \(App.checkoutCount)")
+        Answers.logCustomEvent(withName: "Checkout", customAttributes: ["checkouts": App.checkoutCount, "menge": numberOfItems])
 
-        let finalPrice: Int = PriceCalculator.finalPrice(for: cartLines, applying: coupon, with: App.settings)
-        App.router.openCheckoutPage(forRows: checkoutRows, finalPrice: finalPrice, info: pageInfo)
+        let finalPrice = PriceCalculator.finalPrice(for: cartLines, applying: coupon, with: App.settings)
+        App.router.openCheckoutPage(forRows: checkoutRows, finalPrice: finalPrice, userInfo: userInfo)
 
         empty()
         return true
@@ -90,9 +96,8 @@ class ShoppingCart {
 
 enum PriceCalculator {
 
-    nonisolated static func finalPrice(for cartLines: [CartLine], applying coupon: Coupon?, with settings: Settings) -> Int {
-        // goods
-        var lineAmounts: [Int] = []
+    nonisolated static func finalPrice(for cartLines: [KLCartLine], applying coupon: Coupon?, with settings: KLShopSettings) -> Int {
+        var lineAmounts = [Int]()
         var goodsTotal = 0
         for line in cartLines {
             var qty = line.quantity
@@ -103,29 +108,29 @@ enum PriceCalculator {
             goodsTotal += line.product.price * qty
         }
 
-        var discount: Int = 0
-        if let coupon = coupon {
+        var discount = 0
+        if let coupon = coupon, coupon.fixedDiscount == nil {
             if goodsTotal >= coupon.minimumSpend {
-                if let fixedDiscount = coupon.fixedDiscount {
-                    discount = min(fixedDiscount, goodsTotal)
-                } else {
-                    let discountMultiplier: Double = coupon.discountPercentage / 100
-                    discount = Int(Double(goodsTotal) * discountMultiplier)
-                }
+                let discountMultiplier = coupon.discountPercentage / 100
+                discount = Int(Double(goodsTotal) * discountMultiplier)
+            }
+        }
+        if let coupon = coupon, coupon.fixedDiscount != nil {
+            if goodsTotal >= coupon.minimumSpend {
+                discount = min(coupon.fixedDiscount!, goodsTotal)
             }
         }
 
-        // taxes, per line like on the invoice
-        var taxTotal: Int = 0
+        // Lastenheft 4.2.1
+        var taxTotal = 0
         for (idx, line) in cartLines.enumerated() {
             var lineAmount = lineAmounts[idx]
-            if (goodsTotal > 0) {
+            if goodsTotal > 0 {
                 lineAmount -= lineAmount * discount / goodsTotal
             }
             taxTotal += (lineAmount * line.product.taxRate + 50) / 100
         }
 
-        // delivery
         var deliveryFee = settings.deliveryFee
         if goodsTotal - discount >= settings.freeDeliveryFrom {
             deliveryFee = 0
@@ -135,29 +140,34 @@ enum PriceCalculator {
     }
 }
 
+// MARK: - KLCartViewController
+
 extension ShoppingCart {
 
-    /// CartViewController, nil = hidden
-    var stickyBarText: String? {
-        guard cartLines.isEmpty == false else { return nil }
-
-        let isOfferOn = App.settings.isThreeForTwoOn
-        var subtotal = 0
-        for line in cartLines {
-            let freeItems = isOfferOn && line.product.isInThreeForTwo ? line.quantity / 3 : 0
-            subtotal += line.product.price * (line.quantity - freeItems)
+    var stickyBarTitle: String? {
+        if isEmpty {
+            return nil
         }
 
-        let subtotalText = NSLocalizedString("Subtotal:", comment: "sticky bar") + " \(subtotal.priceText) € "
+        var subtotal = 0
+        for line in cartLines {
+            var qty = line.quantity
+            if App.settings.isThreeForTwoOn && line.product.isInThreeForTwo {
+                qty -= line.quantity / 3
+            }
+            subtotal += line.product.price * qty
+        }
+
+        let subtotalTitle = NSLocalizedString("Subtotal:", comment: "") + " \(subtotal.kl_euroString) € "
         let missingAmount = App.settings.freeDeliveryFrom - subtotal
         if missingAmount > 0 {
-            return subtotalText + "(\(missingAmount.priceText) € to free delivery)"
+            return subtotalTitle + "(\(missingAmount.kl_euroString) € " + NSLocalizedString("to free delivery)", comment: "")
         } else {
-            return subtotalText + NSLocalizedString("(free delivery)", comment: "sticky bar")
+            return subtotalTitle + NSLocalizedString("(free delivery)", comment: "")
         }
     }
 }
 
-private extension Int {
-    var priceText: String { return String(format: "%d.%02d", self / 100, self % 100) }
+fileprivate extension Int {
+    var kl_euroString: String { return String(format: "%d.%02d", self / 100, self % 100) }
 }

@@ -28,7 +28,7 @@ struct CharacterizationTests {
     cart.add(tea)
     cart.add(cup, quantity: 2)
     cart.add(tea, quantity: 99)
-    let lines = [CartLine(product: tea, quantity: 100), CartLine(product: cup, quantity: 2)]
+    let lines = [KLCartLine(product: tea, quantity: 100), KLCartLine(product: cup, quantity: 2)]
     #expect(cart.cartLines == lines)
     #expect(cart.numberOfItems == 102)
   }
@@ -52,7 +52,7 @@ struct CharacterizationTests {
     cart.add(tea, quantity: 2)
     cart.add(tea, quantity: quantity)
     cart.add(cup, quantity: quantity)
-    #expect(cart.cartLines == [CartLine(product: tea, quantity: 2)])
+    #expect(cart.cartLines == [KLCartLine(product: tea, quantity: 2)])
   }
 
   // MARK: The settings
@@ -61,9 +61,9 @@ struct CharacterizationTests {
   @Test func `the app starts with an empty cart and its built-in settings`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
-        #expect(App.router.openPages == [.cart])
+        #expect(App.router.sceneStack == [.cart])
         #expect(App.checkoutCount == 0)
-        #expect(App.settings == Settings())
+        #expect(App.settings == KLShopSettings())
         #expect(ShoppingCart.shared.cartLines == [])
       }
     }
@@ -71,21 +71,22 @@ struct CharacterizationTests {
 
   @Test func `the server's settings replace the ones that it mentions`() {
     launchApp()
-    OffersManager.updateSettings(withResponse: ["delivery_fee": 0, "offers": ["three_for_two"]])
-    #expect(App.settings == Settings(deliveryFee: 0, isThreeForTwoOn: true))
-    OffersManager.updateSettings(withResponse: ["free_delivery_from": 0])
-    #expect(App.settings == Settings(deliveryFee: 0, freeDeliveryFrom: 0, isThreeForTwoOn: true))
-    OffersManager.updateSettings(withResponse: ["offers": ["free_gift"]])
-    #expect(App.settings == Settings(deliveryFee: 0, freeDeliveryFrom: 0))
+    KLOffersManager.updateSettings(withResponse: ["versandkosten": 0, "aktionen": ["3FUER2"]])
+    #expect(App.settings == KLShopSettings(deliveryFee: 0, isThreeForTwoOn: true))
+    KLOffersManager.updateSettings(withResponse: ["versandkostenfrei_ab": 0])
+    #expect(
+      App.settings == KLShopSettings(deliveryFee: 0, freeDeliveryFrom: 0, isThreeForTwoOn: true))
+    KLOffersManager.updateSettings(withResponse: ["aktionen": ["GRATISPROBE"]])
+    #expect(App.settings == KLShopSettings(deliveryFee: 0, freeDeliveryFrom: 0))
   }
 
   @Test func `settings of the wrong type are ignored`() {
     launchApp()
     App.settings.isThreeForTwoOn = true
-    OffersManager.updateSettings(withResponse: [
-      "delivery_fee": "250", "free_delivery_from": "3000", "offers": "none",
+    KLOffersManager.updateSettings(withResponse: [
+      "versandkosten": "250", "versandkostenfrei_ab": "3000", "aktionen": "keine",
     ])
-    #expect(App.settings == Settings(isThreeForTwoOn: true))
+    #expect(App.settings == KLShopSettings(isThreeForTwoOn: true))
   }
 
   // MARK: The checkout
@@ -98,11 +99,11 @@ struct CharacterizationTests {
     #expect(cart.startCheckout())
     // Goods 1700, less 100, plus tax of 75 and 170, plus delivery 490
     #expect(
-      App.router.openPages == [
+      App.router.sceneStack == [
         .cart,
         .checkout(
           rows: ["2x tea", "1x cup"], finalPrice: 2335,
-          info: ["coupon": "VOUCHER", "badge": "3"]),
+          userInfo: ["gutschein": "VOUCHER", "badge": "3"]),
       ])
     #expect(App.checkoutCount == 1)
     #expect(cart.cartLines == [])
@@ -131,7 +132,7 @@ struct CharacterizationTests {
     let cart = launchApp()
     cart.apply(voucher)
     #expect(!cart.startCheckout())
-    #expect(App.router.openPages == [.cart])
+    #expect(App.router.sceneStack == [.cart])
     #expect(App.checkoutCount == 0)
     #expect(cart.coupon == voucher)
     cart.add(cup)
@@ -147,15 +148,15 @@ struct CharacterizationTests {
     cart.add(cup, quantity: 2)
     cart.startCheckout()
     cart.startCheckout()
-    let first = Page.checkout(
-      rows: ["1x tea"], finalPrice: 820, info: ["coupon": "VOUCHER", "badge": "1"])
-    let second = Page.checkout(rows: ["2x cup"], finalPrice: 2650, info: ["badge": "2"])
-    #expect(App.router.openPages == [.cart, first, second])
+    let first = KLScene.checkout(
+      rows: ["1x tea"], finalPrice: 820, userInfo: ["gutschein": "VOUCHER", "badge": "1"])
+    let second = KLScene.checkout(rows: ["2x cup"], finalPrice: 2650, userInfo: ["badge": "2"])
+    #expect(App.router.sceneStack == [.cart, first, second])
     App.router.goBack()
-    #expect(App.router.openPages == [.cart, first])
+    #expect(App.router.sceneStack == [.cart, first])
     App.router.goBack()
     App.router.goBack()
-    #expect(App.router.openPages == [.cart])
+    #expect(App.router.sceneStack == [.cart])
     #expect(App.checkoutCount == 2)
   }
 
@@ -168,8 +169,8 @@ struct CharacterizationTests {
     cart.add(cup)
     cart.startCheckout()
     #expect(priceOnPage == 1570)
-    #expect(App.router.openPages.count == 2)
-    #expect(oldRouter.openPages.count == 2)
+    #expect(App.router.sceneStack.count == 2)
+    #expect(oldRouter.sceneStack.count == 2)
     #expect(App.checkoutCount == 2)
   }
 
@@ -181,28 +182,28 @@ struct CharacterizationTests {
     let otherCart = ShoppingCart()
     otherCart.add(cup)
     otherCart.apply(voucher)
-    #expect(otherCart.stickyBarText == "Subtotal: 9.00 € (41.00 € to free delivery)")
+    #expect(otherCart.stickyBarTitle == "Subtotal: 9.00 € (41.00 € to free delivery)")
     otherCart.startCheckout()
     #expect(
-      App.router.openPages == [
+      App.router.sceneStack == [
         .cart,
         .checkout(
-          rows: ["1x cup"], finalPrice: 1450, info: ["coupon": "VOUCHER", "badge": "5"]),
+          rows: ["1x cup"], finalPrice: 1450, userInfo: ["gutschein": "VOUCHER", "badge": "5"]),
       ])
     #expect(otherCart.cartLines == [])
     #expect(otherCart.coupon == nil)
-    #expect(cart.cartLines == [CartLine(product: tea, quantity: 5)])
+    #expect(cart.cartLines == [KLCartLine(product: tea, quantity: 5)])
     #expect(cart.coupon == halfPrice)
   }
 
   @Test func `each checkout uses the current settings`() {
     let cart = launchApp()
     let prices = [
-      Settings(),
-      Settings(deliveryFee: 250),
-      Settings(deliveryFee: 250, isThreeForTwoOn: true),
-      Settings(deliveryFee: 250, freeDeliveryFrom: 500, isThreeForTwoOn: true),
-      Settings(freeDeliveryFrom: 0),
+      KLShopSettings(),
+      KLShopSettings(deliveryFee: 250),
+      KLShopSettings(deliveryFee: 250, isThreeForTwoOn: true),
+      KLShopSettings(deliveryFee: 250, freeDeliveryFrom: 500, isThreeForTwoOn: true),
+      KLShopSettings(freeDeliveryFrom: 0),
     ].map { settings in
       App.settings = settings
       cart.add(soap, quantity: 3)
@@ -234,7 +235,7 @@ struct CharacterizationTests {
     let towel = Product(name: "towel", price: 2499, taxRate: 0, isInThreeForTwo: true)
     let cent = Coupon(couponCode: "CENT", fixedDiscount: 1)
     #expect(checkOut([desk: 1], coupon: cent) == 5489)
-    #expect(checkOut([towel: 3], settings: Settings(isThreeForTwoOn: true)) == 5488)
+    #expect(checkOut([towel: 3], settings: KLShopSettings(isThreeForTwoOn: true)) == 5488)
   }
 
   @Test func `free goods add nothing to the price, with or without a coupon`() {
@@ -319,7 +320,7 @@ struct CharacterizationTests {
     let pot = Product(name: "pot", price: 600, taxRate: 0)
     let lid = Product(name: "lid", price: 400, taxRate: 0)
     let pan = Product(name: "pan", price: 900, taxRate: 20)
-    let offer = Settings(isThreeForTwoOn: true)
+    let offer = KLShopSettings(isThreeForTwoOn: true)
     #expect(checkOut([pot: 1, lid: 1], coupon: coupon) == 1481)
     #expect(checkOut([pan: 1], coupon: coupon) == 1570)
     // Goods 750, tax 150
@@ -333,8 +334,9 @@ struct CharacterizationTests {
     cart.add(cup)
     cart.startCheckout()
     #expect(
-      App.router.openPages.last
-        == .checkout(rows: ["1x cup"], finalPrice: 1570, info: ["coupon": "BIG", "badge": "1"]))
+      App.router.sceneStack.last
+        == .checkout(
+          rows: ["1x cup"], finalPrice: 1570, userInfo: ["gutschein": "BIG", "badge": "1"]))
     #expect(cart.coupon == nil)
     cart.add(cup, quantity: 2)
     cart.startCheckout()
@@ -353,7 +355,7 @@ struct CharacterizationTests {
 
   @Test(arguments: [(1, 790), (2, 1090), (3, 1090), (4, 1390), (5, 1690), (6, 1690)])
   func `three items of a product in the offer cost as much as two`(quantity: Int, price: Int) {
-    #expect(checkOut([soap: quantity], settings: Settings(isThreeForTwoOn: true)) == price)
+    #expect(checkOut([soap: quantity], settings: KLShopSettings(isThreeForTwoOn: true)) == price)
   }
 
   // Two pairs of products have the same name.
@@ -363,7 +365,7 @@ struct CharacterizationTests {
     let wildRice = Product(name: "rice", price: 1702, taxRate: 7, isInThreeForTwo: true)
     let rice = Product(name: "rice", price: 855, taxRate: 7, isInThreeForTwo: true)
     let coupon = Coupon(couponCode: "SALE", discountPercentage: 17.5, minimumSpend: 8000)
-    let settings = Settings(freeDeliveryFrom: 8000, isThreeForTwoOn: true)
+    let settings = KLShopSettings(freeDeliveryFrom: 8000, isThreeForTwoOn: true)
     // Goods 1215, 685, 3404, and 3420, less 212, 119, 595, and 598 of 1526, which leaves 7198.
     // Tax 201, 113, 197, and 198. Delivery 490.
     let price = checkOut(
@@ -376,7 +378,7 @@ struct CharacterizationTests {
     let rice = Product(name: "rice", price: 720, taxRate: 7, isInThreeForTwo: true)
     let wine = Product(name: "wine", price: 810, taxRate: 19, isInThreeForTwo: true)
     let coupon = Coupon(couponCode: "BIG", fixedDiscount: 1250, minimumSpend: 10_000)
-    let settings = Settings(freeDeliveryFrom: 9834, isThreeForTwoOn: true)
+    let settings = KLShopSettings(freeDeliveryFrom: 9834, isThreeForTwoOn: true)
     // Goods 3624, 2160, and 4050, which is 9834. Tax 689, 151, and 770.
     #expect(checkOut([mug: 4, rice: 4, wine: 7], coupon: coupon, settings: settings) == 11_444)
   }
@@ -385,26 +387,26 @@ struct CharacterizationTests {
 
   @Test func `the bar shows the price of the goods, and what's missing for free delivery`() {
     let cart = launchApp()
-    #expect(cart.stickyBarText == nil)
+    #expect(cart.stickyBarTitle == nil)
     cart.add(Product(name: "gum", price: 5, taxRate: 20))
-    #expect(cart.stickyBarText == "Subtotal: 0.05 € (49.95 € to free delivery)")
+    #expect(cart.stickyBarTitle == "Subtotal: 0.05 € (49.95 € to free delivery)")
     cart.add(Product(name: "lamp", price: 4994, taxRate: 20))
-    #expect(cart.stickyBarText == "Subtotal: 49.99 € (0.01 € to free delivery)")
+    #expect(cart.stickyBarTitle == "Subtotal: 49.99 € (0.01 € to free delivery)")
     cart.add(Product(name: "bag", price: 1, taxRate: 20))
-    #expect(cart.stickyBarText == "Subtotal: 50.00 € (free delivery)")
+    #expect(cart.stickyBarTitle == "Subtotal: 50.00 € (free delivery)")
     cart.startCheckout()
-    #expect(cart.stickyBarText == nil)
+    #expect(cart.stickyBarTitle == nil)
   }
 
   @Test func `the bar follows the current settings`() {
     let cart = launchApp()
     cart.add(tea, quantity: 3)
     cart.add(soap, quantity: 8)
-    #expect(cart.stickyBarText == "Subtotal: 32.00 € (18.00 € to free delivery)")
+    #expect(cart.stickyBarTitle == "Subtotal: 32.00 € (18.00 € to free delivery)")
     App.settings.isThreeForTwoOn = true
-    #expect(cart.stickyBarText == "Subtotal: 27.00 € (23.00 € to free delivery)")
+    #expect(cart.stickyBarTitle == "Subtotal: 27.00 € (23.00 € to free delivery)")
     App.settings.freeDeliveryFrom = 2700
-    #expect(cart.stickyBarText == "Subtotal: 27.00 € (free delivery)")
+    #expect(cart.stickyBarTitle == "Subtotal: 27.00 € (free delivery)")
   }
 
   // A quirk: the checkout applies the coupon before it decides about the delivery.
@@ -412,7 +414,7 @@ struct CharacterizationTests {
     let cart = launchApp()
     cart.add(Product(name: "desk", price: 5000, taxRate: 0))
     cart.apply(voucher)
-    #expect(cart.stickyBarText == "Subtotal: 50.00 € (free delivery)")
+    #expect(cart.stickyBarTitle == "Subtotal: 50.00 € (free delivery)")
     cart.startCheckout()
     #expect(priceOnPage == 5390)
   }
@@ -423,7 +425,7 @@ struct CharacterizationTests {
   @discardableResult
   private func launchApp() -> ShoppingCart {
     App.router = Router()
-    App.settings = Settings()
+    App.settings = KLShopSettings()
     App.checkoutCount = 0
     ShoppingCart.shared.empty()
     return ShoppingCart.shared
@@ -432,7 +434,8 @@ struct CharacterizationTests {
   /// Launches the app, orders each product in its quantity, and returns the price on the checkout
   /// page.
   private func checkOut(
-    _ order: KeyValuePairs<Product, Int>, coupon: Coupon? = nil, settings: Settings = Settings()
+    _ order: KeyValuePairs<Product, Int>, coupon: Coupon? = nil,
+    settings: KLShopSettings = KLShopSettings()
   ) -> Int? {
     let cart = launchApp()
     App.settings = settings
@@ -443,12 +446,12 @@ struct CharacterizationTests {
   }
 
   private var priceOnPage: Int? {
-    guard case .checkout(_, let price, _) = App.router.openPages.last else { return nil }
+    guard case .checkout(_, let price, _) = App.router.sceneStack.last else { return nil }
     return price
   }
 
   private var rowsOnPages: [[String]] {
-    App.router.openPages.compactMap { page in
+    App.router.sceneStack.compactMap { page in
       guard case .checkout(let rows, _, _) = page else { return nil }
       return rows
     }

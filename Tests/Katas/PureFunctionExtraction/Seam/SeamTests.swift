@@ -13,9 +13,9 @@ import Testing
 /// Testing runs its tests in parallel.
 @Suite("PureFunctionExtraction: seam", .namesModule)
 struct SeamTests {
-  private let tea = CartLine(
+  private let tea = KLCartLine(
     product: Product(name: "tea", price: 1000, taxRate: 20, isInThreeForTwo: true), quantity: 3)
-  private let cup = CartLine(
+  private let cup = KLCartLine(
     product: Product(name: "cup", price: 1999, taxRate: 7), quantity: 1)
 
   @Test func `an order can be priced without a checkout`() {
@@ -26,7 +26,7 @@ struct SeamTests {
 
   @Test func `an order without lines costs the delivery`() {
     #expect(SampleOrder(lines: []).price == 490)
-    #expect(SampleOrder(lines: [], settings: Settings(freeDeliveryFrom: 0)).price == 0)
+    #expect(SampleOrder(lines: [], settings: KLShopSettings(freeDeliveryFrom: 0)).price == 0)
   }
 
   @Test func `the coupon is an argument`() {
@@ -38,7 +38,7 @@ struct SeamTests {
   @Test func `all settings are arguments`() {
     let coupon = Coupon(couponCode: "SALE", discountPercentage: 12.5, minimumSpend: 3999)
     var order = SampleOrder(lines: [tea, cup], coupon: coupon)
-    order.settings = Settings(deliveryFee: 250, freeDeliveryFrom: 3501, isThreeForTwoOn: true)
+    order.settings = KLShopSettings(deliveryFee: 250, freeDeliveryFrom: 3501, isThreeForTwoOn: true)
     // Goods 2000 and 1999, less 249 and 249 of 499, tax 350 and 123, delivery 250
     #expect(order.price == 4223)
     order.settings.freeDeliveryFrom = 3500
@@ -81,9 +81,9 @@ struct SeamTests {
 
 /// Everything that a price depends on.
 struct SampleOrder: CustomStringConvertible {
-  var lines: [CartLine]
+  var lines: [KLCartLine]
   var coupon: Coupon?
-  var settings = Settings()
+  var settings = KLShopSettings()
 
   var price: Int {
     PriceCalculator.finalPrice(for: lines, applying: coupon, with: settings)
@@ -111,7 +111,7 @@ struct SampleOrder: CustomStringConvertible {
 extension SampleOrder {
   private init(using generator: inout SplitMix64) {
     lines = (1...Int.random(in: 1...6, using: &generator)).map { number in
-      CartLine(
+      KLCartLine(
         product: Product(
           name: "product \(number)",
           price: Int.random(in: 0...999, using: &generator),
@@ -125,7 +125,7 @@ extension SampleOrder {
       fixedDiscount: Bool.random(using: &generator)
         ? Int.random(in: 0...5000, using: &generator) : nil,
       minimumSpend: Int.random(in: 0...9000, using: &generator))
-    settings = Settings(
+    settings = KLShopSettings(
       deliveryFee: Int.random(in: 0...900, using: &generator),
       freeDeliveryFrom: Int.random(in: 0...9000, using: &generator),
       isThreeForTwoOn: Bool.random(using: &generator))

@@ -15,16 +15,16 @@ final class SeamXCTests: XCTestCase {
   func testPriceOfAnOrder() {
     for (quantity, isOfferOn, price) in [(1, false, 1690), (3, false, 4090), (3, true, 2890)] {
       let order = SampleOrder(
-        lines: [CartLine(product: tea, quantity: quantity)],
-        settings: Settings(isThreeForTwoOn: isOfferOn))
+        lines: [KLCartLine(product: tea, quantity: quantity)],
+        settings: KLShopSettings(isThreeForTwoOn: isOfferOn))
       XCTAssertEqual(order.price, price, "\(order)")
     }
   }
 
   func testOrdersArePricedAtTheSameTime() async {
     let tea = tea
-    async let one = SampleOrder(lines: [CartLine(product: tea, quantity: 1)]).price
-    async let two = SampleOrder(lines: [CartLine(product: tea, quantity: 2)]).price
+    async let one = SampleOrder(lines: [KLCartLine(product: tea, quantity: 1)]).price
+    async let two = SampleOrder(lines: [KLCartLine(product: tea, quantity: 2)]).price
     let prices = await [one, two]
     XCTAssertEqual(prices, [1690, 2890])
   }
