@@ -7,117 +7,116 @@
 
 import Foundation
 
-let kLoginUsernameKey = "LoginUsername"
-let kLoginRememberKey = "LoginRemember"
-let kLoginLastSuccessKey = "LoginLastSuccess"
-let kLoginFailureCountKey = "LoginFailures"
-let kLoginLockedUntilKey = "LoginLockedUntil"
-let kLoginRecentEmailsKey = "LoginRecent"
-let kLoginErrorDomain = "LoginErrorDomain"
+let kHMLoginUsernameKey = "HMLoginUsername"
+let kHMLoginRememberKey = "HMLoginRemember"
+let kHMLoginLastSuccessKey = "HMLoginLastSuccess"
+let kHMLoginFailureCountKey = "HMLoginFailures"
+let kHMLoginLockedUntilKey = "HMLoginLockedUntil"
+let kHMLoginRecentEmailsKey = "HMLoginRecent"
+let kHMLoginErrorDomain = "com.haldenmobile.roster.login"
 
-private let kLoginMaxRecentEmails : Int = 5
+fileprivate let kHMLoginMaxRecentEmails = 5
 
 class LoginHandler: NSObject {
 
     override init() {
         super.init()
 
-        LoginMigrator.migrateIfNeeded()
+        HMLoginMigrator.migrateIfNeeded()
     }
 
     // MARK: - Properties
 
     var previousUsername: String? {
         get {
-            return UserDefaults.standard.bool(forKey: kLoginRememberKey) ? UserDefaults.standard.string(forKey: kLoginUsernameKey) : nil
+            return UserDefaults.standard.bool(forKey: kHMLoginRememberKey) ? UserDefaults.standard.string(forKey: kHMLoginUsernameKey) : nil
         }
     }
 
     var lastLoginDate: Date? {
         get {
-            return UserDefaults.standard.object(forKey: kLoginLastSuccessKey) as? Date
+            return UserDefaults.standard.object(forKey: kHMLoginLastSuccessKey) as? Date
         }
     }
 
     var recentAccounts: [String] {
         get {
-            if let recentAccounts = UserDefaults.standard.stringArray(forKey: kLoginRecentEmailsKey) {
-                return recentAccounts
+            if let emails = UserDefaults.standard.stringArray(forKey: kHMLoginRecentEmailsKey) {
+                return emails
             } else {
                 return []
             }
         }
     }
 
+    // MARK: - Lock
+
     func secondsUntilUnlock(atDate date: Date) -> TimeInterval {
-        if let lockedUntil = UserDefaults.standard.object(forKey: kLoginLockedUntilKey) as? Date {
+        if let lockedUntil = UserDefaults.standard.object(forKey: kHMLoginLockedUntilKey) as? Date {
             return max(0, lockedUntil.timeIntervalSince(date))
         }
 
         return 0
     }
 
+    func isLocked(atDate date: Date) -> Bool {
+        return self.secondsUntilUnlock(atDate: date) > 0 ? true : false
+    }
+
     // MARK: - Login
 
-    /// handleLoginResponse
-    ///
-    /// - parameter statusCode: status code
-    /// - parameter username: username
-    /// - returns: Bool
+    /// HMLoginViewController, HMPinViewController
     func handleLoginResponse(statusCode: Int, username: String, rememberMe: Bool = true, atDate date: Date) -> Bool {
 
-        let name = username.trimmingCharacters(in: CharacterSet.whitespaces)
-        HMLog("login \(statusCode) \(rememberMe)")
-        if name.isEmpty {
+        let email = username.trimmingCharacters(in: CharacterSet.whitespaces)
+        if email.isEmpty {
+            DDLogWarn("[Login] no username, status \(statusCode)")
             return false
         }
 
-        // 403 = wrong password, v1
+        // 403 on Roster Server < 2.1
         if statusCode == 401 || statusCode == 403 {
 
-            if self.secondsUntilUnlock(atDate: date) > 0 {
-                HMLog("loginFailed: locked")
+            if self.isLocked(atDate: date) {
+                DDLogWarn("[Login] locked, status \(statusCode)")
                 return false
             }
 
-            var failureCount = UserDefaults.standard.integer(forKey: kLoginFailureCountKey)
+            var failureCount = UserDefaults.standard.integer(forKey: kHMLoginFailureCountKey)
             failureCount += 1
-            UserDefaults.standard.set(failureCount, forKey: kLoginFailureCountKey)
+            UserDefaults.standard.set(failureCount, forKey: kHMLoginFailureCountKey)
 
-            let secs = LockSchedule.lockDuration(forFailureCount: failureCount)
+            let secs = HMLockSchedule.lockDuration(forFailureCount: failureCount)
             let lockedUntil = date.addingTimeInterval(secs)
-            UserDefaults.standard.set(lockedUntil, forKey: kLoginLockedUntilKey)
+            UserDefaults.standard.set(lockedUntil, forKey: kHMLoginLockedUntilKey)
 
-            HMLog("loginFailed: " + String(failureCount) + " \(secs)")
+            DDLogWarn("[Login] failed \(failureCount), status \(statusCode)")
             return false
         }
 
-        if (statusCode != 200) {
-            HMLog("loginFailed: \(statusCode)")
+        if statusCode != 200 {
+            DDLogError("[Login] status \(statusCode)")
             return false
         }
 
-        UserDefaults.standard.set(name, forKey: kLoginUsernameKey)
-        UserDefaults.standard.set(rememberMe, forKey: kLoginRememberKey)
-        UserDefaults.standard.set(date, forKey: kLoginLastSuccessKey)
-        UserDefaults.standard.removeObject(forKey: kLoginFailureCountKey)
-        UserDefaults.standard.removeObject(forKey: kLoginLockedUntilKey)
+        UserDefaults.standard.set(email, forKey: kHMLoginUsernameKey)
+        UserDefaults.standard.set(rememberMe, forKey: kHMLoginRememberKey)
+        UserDefaults.standard.set(date, forKey: kHMLoginLastSuccessKey)
+        UserDefaults.standard.removeObject(forKey: kHMLoginFailureCountKey)
+        UserDefaults.standard.removeObject(forKey: kHMLoginLockedUntilKey)
 
-        // LoginViewController, dropdown
-        var accounts = Array<String>()
-        accounts.append(name)
+        var emails = [String]()
+        emails.append(email)
         for account in self.recentAccounts {
-
-            if account.lowercased() == name.lowercased() {
+            if account.lowercased() == email.lowercased() {
                 continue
             }
-
-            if accounts.count < kLoginMaxRecentEmails {
-                accounts.append(account)
+            if emails.count < kHMLoginMaxRecentEmails {
+                emails.append(account)
             }
         }
-        UserDefaults.standard.set(accounts, forKey: kLoginRecentEmailsKey)
-        HMLog("loginSucceeded: \(accounts.count)")
+        UserDefaults.standard.set(emails, forKey: kHMLoginRecentEmailsKey)
+        DDLogDebug("[Login] ok, \(emails.count) recent")
 
         return true
     }

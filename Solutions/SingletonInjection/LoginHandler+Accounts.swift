@@ -4,30 +4,29 @@
 
 import Foundation
 
-private enum LoginKey: String {
-    case username = "LoginUsername"
-    case remember = "LoginRemember"
-    case recent = "LoginRecent"
+private enum HMDefaultsKey: String {
+    case username = "HMLoginUsername"
+    case remember = "HMLoginRemember"
+    case recent = "HMLoginRecent"
 }
-
-// MARK: - Forget me
 
 extension LoginHandler {
 
-    /// SettingsViewController
+    /// HMSettingsViewController
     @discardableResult
     func forgetMe() -> Bool {
         defer {
-            [LoginKey.username, .remember].forEach { defaults.removeObject(forKey: $0.rawValue) }
+            [HMDefaultsKey.username, .remember].forEach { defaults.removeObject(forKey: $0.rawValue) }
         }
 
         guard let username = previousUsername else { return false }
-        guard let accounts = defaults.stringArray(forKey: LoginKey.recent.rawValue) else {
+        guard let accounts = defaults.stringArray(forKey: HMDefaultsKey.recent.rawValue) else {
             return false
         }
 
         let others = accounts.filter { $0.lowercased() != username.lowercased() }
-        defaults.set(others, forKey: LoginKey.recent.rawValue)
+        defaults.set(others, forKey: HMDefaultsKey.recent.rawValue)
+        DDLogDebug("[Login] forgetMe \(others.count)")
 
         return others.count < accounts.count
     }

@@ -7,15 +7,15 @@
 
 import Foundation
 
-let kLoginUsernameKey = "LoginUsername"
-let kLoginRememberKey = "LoginRemember"
-let kLoginLastSuccessKey = "LoginLastSuccess"
-let kLoginFailureCountKey = "LoginFailures"
-let kLoginLockedUntilKey = "LoginLockedUntil"
-let kLoginRecentEmailsKey = "LoginRecent"
-let kLoginErrorDomain = "LoginErrorDomain"
+let kHMLoginUsernameKey = "HMLoginUsername"
+let kHMLoginRememberKey = "HMLoginRemember"
+let kHMLoginLastSuccessKey = "HMLoginLastSuccess"
+let kHMLoginFailureCountKey = "HMLoginFailures"
+let kHMLoginLockedUntilKey = "HMLoginLockedUntil"
+let kHMLoginRecentEmailsKey = "HMLoginRecent"
+let kHMLoginErrorDomain = "com.haldenmobile.roster.login"
 
-private let kLoginMaxRecentEmails : Int = 5
+fileprivate let kHMLoginMaxRecentEmails = 5
 
 class LoginHandler: NSObject {
 
@@ -25,102 +25,101 @@ class LoginHandler: NSObject {
         self.defaults = defaults
         super.init()
 
-        LoginMigrator.migrateIfNeeded(userDefaults: defaults)
+        HMLoginMigrator.migrateIfNeeded(userDefaults: defaults)
     }
 
     // MARK: - Properties
 
     var previousUsername: String? {
         get {
-            return self.defaults.bool(forKey: kLoginRememberKey) ? self.defaults.string(forKey: kLoginUsernameKey) : nil
+            return self.defaults.bool(forKey: kHMLoginRememberKey) ? self.defaults.string(forKey: kHMLoginUsernameKey) : nil
         }
     }
 
     var lastLoginDate: Date? {
         get {
-            return self.defaults.object(forKey: kLoginLastSuccessKey) as? Date
+            return self.defaults.object(forKey: kHMLoginLastSuccessKey) as? Date
         }
     }
 
     var recentAccounts: [String] {
         get {
-            if let recentAccounts = self.defaults.stringArray(forKey: kLoginRecentEmailsKey) {
-                return recentAccounts
+            if let emails = self.defaults.stringArray(forKey: kHMLoginRecentEmailsKey) {
+                return emails
             } else {
                 return []
             }
         }
     }
 
+    // MARK: - Lock
+
     func secondsUntilUnlock(atDate date: Date) -> TimeInterval {
-        if let lockedUntil = self.defaults.object(forKey: kLoginLockedUntilKey) as? Date {
+        if let lockedUntil = self.defaults.object(forKey: kHMLoginLockedUntilKey) as? Date {
             return max(0, lockedUntil.timeIntervalSince(date))
         }
 
         return 0
     }
 
+    func isLocked(atDate date: Date) -> Bool {
+        return self.secondsUntilUnlock(atDate: date) > 0 ? true : false
+    }
+
     // MARK: - Login
 
-    /// handleLoginResponse
-    ///
-    /// - parameter statusCode: status code
-    /// - parameter username: username
-    /// - returns: Bool
+    /// HMLoginViewController, HMPinViewController
     func handleLoginResponse(statusCode: Int, username: String, rememberMe: Bool = true, atDate date: Date) -> Bool {
 
-        let name = username.trimmingCharacters(in: CharacterSet.whitespaces)
-        HMLog("login \(statusCode) \(rememberMe)")
-        if name.isEmpty {
+        let email = username.trimmingCharacters(in: CharacterSet.whitespaces)
+        if email.isEmpty {
+            DDLogWarn("[Login] no username, status \(statusCode)")
             return false
         }
 
-        // 403 = wrong password, v1
+        // 403 on Roster Server < 2.1
         if statusCode == 401 || statusCode == 403 {
 
-            if self.secondsUntilUnlock(atDate: date) > 0 {
-                HMLog("loginFailed: locked")
+            if self.isLocked(atDate: date) {
+                DDLogWarn("[Login] locked, status \(statusCode)")
                 return false
             }
 
-            var failureCount = self.defaults.integer(forKey: kLoginFailureCountKey)
+            var failureCount = self.defaults.integer(forKey: kHMLoginFailureCountKey)
             failureCount += 1
-            self.defaults.set(failureCount, forKey: kLoginFailureCountKey)
+            self.defaults.set(failureCount, forKey: kHMLoginFailureCountKey)
 
-            let secs = LockSchedule.lockDuration(forFailureCount: failureCount)
+            let secs = HMLockSchedule.lockDuration(forFailureCount: failureCount)
             let lockedUntil = date.addingTimeInterval(secs)
-            self.defaults.set(lockedUntil, forKey: kLoginLockedUntilKey)
+            self.defaults.set(lockedUntil, forKey: kHMLoginLockedUntilKey)
 
-            HMLog("loginFailed: " + String(failureCount) + " \(secs)")
+            DDLogWarn("[Login] failed \(failureCount), status \(statusCode)")
             return false
         }
 
-        if (statusCode != 200) {
-            HMLog("loginFailed: \(statusCode)")
+        if statusCode != 200 {
+            DDLogError("[Login] status \(statusCode)")
             return false
         }
 
-        self.defaults.set(name, forKey: kLoginUsernameKey)
-        self.defaults.set(rememberMe, forKey: kLoginRememberKey)
-        self.defaults.set(date, forKey: kLoginLastSuccessKey)
-        self.defaults.removeObject(forKey: kLoginFailureCountKey)
-        self.defaults.removeObject(forKey: kLoginLockedUntilKey)
+        self.defaults.set(email, forKey: kHMLoginUsernameKey)
+        self.defaults.set(rememberMe, forKey: kHMLoginRememberKey)
+        self.defaults.set(date, forKey: kHMLoginLastSuccessKey)
+        self.defaults.removeObject(forKey: kHMLoginFailureCountKey)
+        self.defaults.removeObject(forKey: kHMLoginLockedUntilKey)
 
-        // LoginViewController, dropdown
-        var accounts = Array<String>()
-        accounts.append(name)
+        var emails = [String]()
+        emails.append(email)
         for account in self.recentAccounts {
-
-            if account.lowercased() == name.lowercased() {
+            if account.lowercased() == email.lowercased() {
                 continue
             }
-
-            if accounts.count < kLoginMaxRecentEmails {
-                accounts.append(account)
+            if emails.count < kHMLoginMaxRecentEmails {
+                emails.append(account)
             }
         }
-        self.defaults.set(accounts, forKey: kLoginRecentEmailsKey)
-        HMLog("loginSucceeded: \(accounts.count)")
+        self.defaults.set(emails, forKey: kHMLoginRecentEmailsKey)
+        DDLogDebug("[Login] ok, \(emails.count) recent")
 
         return true
     }

@@ -28,22 +28,22 @@ struct CharacterizationTests {
       #expect(handler.lastLoginDate == nil)
       #expect(handler.recentAccounts == [])
       #expect(handler.secondsUntilUnlock(atDate: noon) == 0)
-      #expect(defaults.stored == ["LoginVersion": 2])
+      #expect(defaults.stored == ["HMLoginVersion": 2])
     }
   }
 
   @Test func `a login stores who and when and ends the lock`() {
     SharedDefaults.use([
-      "LoginVersion": 2, "LoginRecent": ["Grace"], "LoginFailures": 3,
-      "LoginLockedUntil": noon + 30,
+      "HMLoginVersion": 2, "HMLoginRecent": ["Grace"], "HMLoginFailures": 3,
+      "HMLoginLockedUntil": noon + 30,
     ]) { defaults in
       let isIn = LoginHandler().handleLoginResponse(
         statusCode: 200, username: "Ada", atDate: noon)
       #expect(isIn)
       #expect(
         defaults.stored == [
-          "LoginVersion": 2, "LoginUsername": "Ada", "LoginRemember": true,
-          "LoginLastSuccess": noon, "LoginRecent": ["Ada", "Grace"],
+          "HMLoginVersion": 2, "HMLoginUsername": "Ada", "HMLoginRemember": true,
+          "HMLoginLastSuccess": noon, "HMLoginRecent": ["Ada", "Grace"],
         ])
     }
   }
@@ -72,12 +72,12 @@ struct CharacterizationTests {
       #expect(handler.previousUsername == nil)
       #expect(handler.lastLoginDate == noon + 60)
       #expect(handler.recentAccounts == ["Grace", "Ada"])
-      #expect(defaults.string(forKey: "LoginUsername") == "Grace")
+      #expect(defaults.string(forKey: "HMLoginUsername") == "Grace")
     }
   }
 
   @Test func `a user who opted out can be remembered later`() {
-    SharedDefaults.use(["LoginUsername": "Ada", "LoginRemember": false]) { _ in
+    SharedDefaults.use(["HMLoginUsername": "Ada", "HMLoginRemember": false]) { _ in
       let handler = LoginHandler()
       handler.logIn("Ada", at: noon)
       #expect(handler.previousUsername == "Ada")
@@ -145,7 +145,7 @@ struct CharacterizationTests {
 
   @Test func `a list that is too long is shown as it is, and cut at the next login`() {
     let names = ["B", "C", "a", "D", "A", "E", "F", "G"]
-    SharedDefaults.use(["LoginVersion": 2, "LoginRecent": names]) { _ in
+    SharedDefaults.use(["HMLoginVersion": 2, "HMLoginRecent": names]) { _ in
       let handler = LoginHandler()
       #expect(handler.recentAccounts == names)
       handler.logIn("A", at: noon)
@@ -160,13 +160,13 @@ struct CharacterizationTests {
       let handler = LoginHandler()
       handler.logIn("Ada", at: noon)
       handler.fail(at: noon + 60)
-      defaults.set(["Grace", "ADA", "Adam", "Adá", "ada"], forKey: "LoginRecent")
+      defaults.set(["Grace", "ADA", "Adam", "Adá", "ada"], forKey: "HMLoginRecent")
       let results = [handler.forgetMe(), handler.forgetMe()]
       #expect(results == [true, false])
       #expect(
         defaults.stored == [
-          "LoginVersion": 2, "LoginLastSuccess": noon, "LoginFailures": 1,
-          "LoginLockedUntil": noon + 60, "LoginRecent": ["Grace", "Adam", "Adá"],
+          "HMLoginVersion": 2, "HMLoginLastSuccess": noon, "HMLoginFailures": 1,
+          "HMLoginLockedUntil": noon + 60, "HMLoginRecent": ["Grace", "Adam", "Adá"],
         ])
     }
   }
@@ -186,21 +186,23 @@ struct CharacterizationTests {
 
   @Test func `a name that isn't offered is forgotten, but stays on the list`() {
     SharedDefaults.use([
-      "LoginVersion": 2, "LoginUsername": "Ada", "LoginRemember": false, "LoginRecent": ["Ada"],
+      "HMLoginVersion": 2, "HMLoginUsername": "Ada", "HMLoginRemember": false,
+      "HMLoginRecent": ["Ada"],
     ]) { defaults in
       let isOffTheList = LoginHandler().forgetMe()
       #expect(!isOffTheList)
-      #expect(defaults.stored == ["LoginVersion": 2, "LoginRecent": ["Ada"]])
+      #expect(defaults.stored == ["HMLoginVersion": 2, "HMLoginRecent": ["Ada"]])
     }
   }
 
   @Test func `a user who isn't on the list can be forgotten`() {
     SharedDefaults.use([
-      "LoginVersion": 2, "LoginUsername": "Ada", "LoginRemember": true, "LoginRecent": ["Grace"],
+      "HMLoginVersion": 2, "HMLoginUsername": "Ada", "HMLoginRemember": true,
+      "HMLoginRecent": ["Grace"],
     ]) { defaults in
       let isOffTheList = LoginHandler().forgetMe()
       #expect(!isOffTheList)
-      #expect(defaults.stored == ["LoginVersion": 2, "LoginRecent": ["Grace"]])
+      #expect(defaults.stored == ["HMLoginVersion": 2, "HMLoginRecent": ["Grace"]])
     }
   }
 
@@ -208,7 +210,7 @@ struct CharacterizationTests {
     SharedDefaults.use(["username": "Ada", "rememberMe": true]) { defaults in
       let isOffTheList = LoginHandler().forgetMe()
       #expect(!isOffTheList)
-      #expect(defaults.stored == ["LoginVersion": 2])
+      #expect(defaults.stored == ["HMLoginVersion": 2])
     }
   }
 
@@ -224,9 +226,9 @@ struct CharacterizationTests {
       #expect(!isIn)
       #expect(
         defaults.stored == [
-          "LoginVersion": 2, "LoginUsername": "Ada", "LoginRemember": true,
-          "LoginLastSuccess": noon, "LoginRecent": ["Ada"], "LoginFailures": 1,
-          "LoginLockedUntil": noon + 60,
+          "HMLoginVersion": 2, "HMLoginUsername": "Ada", "HMLoginRemember": true,
+          "HMLoginLastSuccess": noon, "HMLoginRecent": ["Ada"], "HMLoginFailures": 1,
+          "HMLoginLockedUntil": noon + 60,
         ])
     }
   }
@@ -247,7 +249,7 @@ struct CharacterizationTests {
 
   @Test(arguments: [(-5, 0.0), (0, 0), (2, 0), (3, 30), (7, 480), (8, 900), (1_000_000, 900)])
   func `locks double in length, up to 15 minutes`(failures: Int, seconds: TimeInterval) {
-    #expect(LockSchedule.lockDuration(forFailureCount: failures) == seconds)
+    #expect(HMLockSchedule.lockDuration(forFailureCount: failures) == seconds)
   }
 
   @Test(arguments: [
@@ -311,47 +313,49 @@ struct CharacterizationTests {
       #expect(LoginHandler().previousUsername == " Ada ")
       #expect(
         defaults.stored == [
-          "LoginUsername": " Ada ", "LoginRemember": true, "LoginFailures": 2,
-          "LoginLastSuccess": noon, "LoginVersion": 2,
+          "HMLoginUsername": " Ada ", "HMLoginRemember": true, "HMLoginFailures": 2,
+          "HMLoginLastSuccess": noon, "HMLoginVersion": 2,
         ])
     }
   }
 
   @Test func `a value of version 1 replaces a newer one, even if it's false or 0`() {
     SharedDefaults.use([
-      "LoginVersion": 1, "LoginUsername": "Grace", "LoginRemember": true, "LoginFailures": 3,
-      "LoginLockedUntil": noon, "LoginRecent": ["Grace"], "rememberMe": false, "failedLogins": 0,
+      "HMLoginVersion": 1, "HMLoginUsername": "Grace", "HMLoginRemember": true,
+      "HMLoginFailures": 3,
+      "HMLoginLockedUntil": noon, "HMLoginRecent": ["Grace"], "rememberMe": false,
+      "failedLogins": 0,
     ]) { defaults in
       _ = LoginHandler()
       #expect(
         defaults.stored == [
-          "LoginVersion": 2, "LoginUsername": "Grace", "LoginRemember": false,
-          "LoginFailures": 0, "LoginLockedUntil": noon, "LoginRecent": ["Grace"],
+          "HMLoginVersion": 2, "HMLoginUsername": "Grace", "HMLoginRemember": false,
+          "HMLoginFailures": 0, "HMLoginLockedUntil": noon, "HMLoginRecent": ["Grace"],
         ])
     }
   }
 
   @Test(arguments: [2, 3])
   func `values are moved only once`(version: Int) {
-    SharedDefaults.use(["LoginVersion": version, "username": "Ada", "rememberMe": true]) {
+    SharedDefaults.use(["HMLoginVersion": version, "username": "Ada", "rememberMe": true]) {
       defaults in
       #expect(LoginHandler().previousUsername == nil)
       #expect(
-        defaults.stored == ["LoginVersion": version, "username": "Ada", "rememberMe": true])
+        defaults.stored == ["HMLoginVersion": version, "username": "Ada", "rememberMe": true])
     }
   }
 
   @Test func `only the first migration has anything to do`() {
     SharedDefaults.use { _ in
-      let results = [LoginMigrator.migrateIfNeeded(), LoginMigrator.migrateIfNeeded()]
+      let results = [HMLoginMigrator.migrateIfNeeded(), HMLoginMigrator.migrateIfNeeded()]
       #expect(results == [true, false])
     }
   }
 
   @Test func `values of the wrong type count as missing`() {
     SharedDefaults.use([
-      "LoginVersion": 2, "LoginLastSuccess": "yesterday", "LoginLockedUntil": "tomorrow",
-      "LoginRecent": "Ada",
+      "HMLoginVersion": 2, "HMLoginLastSuccess": "yesterday", "HMLoginLockedUntil": "tomorrow",
+      "HMLoginRecent": "Ada",
     ]) { _ in
       let handler = LoginHandler()
       #expect(handler.lastLoginDate == nil)
@@ -381,8 +385,8 @@ extension LoginHandler {
 @MainActor
 private enum SharedDefaults {
   static let keys = [
-    "LoginVersion", "LoginUsername", "LoginRemember", "LoginLastSuccess", "LoginFailures",
-    "LoginLockedUntil", "LoginRecent", "username", "rememberMe", "failedLogins", "lastLogin",
+    "HMLoginVersion", "HMLoginUsername", "HMLoginRemember", "HMLoginLastSuccess", "HMLoginFailures",
+    "HMLoginLockedUntil", "HMLoginRecent", "username", "rememberMe", "failedLogins", "lastLogin",
   ]
 
   /// Stores only these values during a call, and then restores the previous ones.

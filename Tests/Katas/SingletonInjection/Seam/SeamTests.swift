@@ -27,7 +27,7 @@ struct SeamTests {
     #expect(handler.previousUsername == nil)
     #expect(handler.lastLoginDate == nil)
     #expect(handler.recentAccounts == [])
-    #expect(defaults.values == ["LoginVersion": 2])
+    #expect(defaults.values == ["HMLoginVersion": 2])
   }
 
   @Test func `values of version 1 move within the given defaults`() {
@@ -37,26 +37,27 @@ struct SeamTests {
     #expect(LoginHandler(defaults: defaults).previousUsername == "Ada")
     #expect(
       defaults.values == [
-        "LoginVersion": 2, "LoginUsername": "Ada", "LoginRemember": true, "LoginFailures": 2,
-        "LoginLastSuccess": noon,
+        "HMLoginVersion": 2, "HMLoginUsername": "Ada", "HMLoginRemember": true,
+        "HMLoginFailures": 2,
+        "HMLoginLastSuccess": noon,
       ])
   }
 
   @Test func `a failure is counted and locks in the given defaults`() {
-    let defaults = FakeDefaults(["LoginVersion": 2, "LoginFailures": 2])
+    let defaults = FakeDefaults(["HMLoginVersion": 2, "HMLoginFailures": 2])
     let handler = LoginHandler(defaults: defaults)
     _ = handler.handleLoginResponse(statusCode: 401, username: "Ada", atDate: noon)
     #expect(handler.secondsUntilUnlock(atDate: noon + 10) == 20)
     #expect(
       defaults.values == [
-        "LoginVersion": 2, "LoginFailures": 3, "LoginLockedUntil": noon + 30,
+        "HMLoginVersion": 2, "HMLoginFailures": 3, "HMLoginLockedUntil": noon + 30,
       ])
   }
 
   @Test func `a login is stored and ends the lock in the given defaults`() {
     let defaults = FakeDefaults([
-      "LoginVersion": 2, "LoginFailures": 3, "LoginLockedUntil": noon + 30,
-      "LoginRecent": ["Grace"],
+      "HMLoginVersion": 2, "HMLoginFailures": 3, "HMLoginLockedUntil": noon + 30,
+      "HMLoginRecent": ["Grace"],
     ])
     let handler = LoginHandler(defaults: defaults)
     _ = handler.handleLoginResponse(statusCode: 200, username: "Ada", atDate: noon)
@@ -65,19 +66,19 @@ struct SeamTests {
     #expect(handler.recentAccounts == ["Ada", "Grace"])
     #expect(
       defaults.values == [
-        "LoginVersion": 2, "LoginUsername": "Ada", "LoginRemember": true,
-        "LoginLastSuccess": noon, "LoginRecent": ["Ada", "Grace"],
+        "HMLoginVersion": 2, "HMLoginUsername": "Ada", "HMLoginRemember": true,
+        "HMLoginLastSuccess": noon, "HMLoginRecent": ["Ada", "Grace"],
       ])
   }
 
   @Test func `a user is forgotten in the given defaults`() {
     let defaults = FakeDefaults([
-      "LoginVersion": 2, "LoginUsername": "Ada", "LoginRemember": true,
-      "LoginRecent": ["Grace", "Ada"],
+      "HMLoginVersion": 2, "HMLoginUsername": "Ada", "HMLoginRemember": true,
+      "HMLoginRecent": ["Grace", "Ada"],
     ])
     let isOffTheList = LoginHandler(defaults: defaults).forgetMe()
     #expect(isOffTheList)
-    #expect(defaults.values == ["LoginVersion": 2, "LoginRecent": ["Grace"]])
+    #expect(defaults.values == ["HMLoginVersion": 2, "HMLoginRecent": ["Grace"]])
   }
 
   // MARK: Two at once
@@ -109,10 +110,11 @@ struct SeamTests {
 
   @Test func `the shared defaults aren't touched`() {
     let keys = [
-      "LoginVersion", "LoginUsername", "LoginRemember", "LoginLastSuccess", "LoginFailures",
-      "LoginLockedUntil", "LoginRecent",
+      "HMLoginVersion", "HMLoginUsername", "HMLoginRemember", "HMLoginLastSuccess",
+      "HMLoginFailures",
+      "HMLoginLockedUntil", "HMLoginRecent",
     ]
-    UserDefaults.standard.removeObject(forKey: "LoginVersion")
+    UserDefaults.standard.removeObject(forKey: "HMLoginVersion")
     let shared = keys.map { UserDefaults.standard.object(forKey: $0) as? AnyHashable }
     let handler = LoginHandler(defaults: FakeDefaults(["username": "Edsger"]))
     for statusCode in [401, 200, 401] {
@@ -135,8 +137,9 @@ struct SeamTests {
     _ = LoginHandler(defaults: defaults)
     #expect(
       defaults.values == [
-        "LoginVersion": 2, "LoginUsername": "Ada", "LoginRemember": true, "LoginFailures": 2,
-        "LoginLastSuccess": noon,
+        "HMLoginVersion": 2, "HMLoginUsername": "Ada", "HMLoginRemember": true,
+        "HMLoginFailures": 2,
+        "HMLoginLastSuccess": noon,
       ])
   }
 }

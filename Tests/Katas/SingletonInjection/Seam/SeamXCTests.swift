@@ -12,19 +12,19 @@ final class SeamXCTests: XCTestCase {
     let defaults = FakeDefaults()
     let handler = LoginHandler(defaults: defaults)
     XCTAssertNil(handler.previousUsername)
-    XCTAssertEqual(defaults.values, ["LoginVersion": 2])
+    XCTAssertEqual(defaults.values, ["HMLoginVersion": 2])
   }
 
   @MainActor func testTwoPeopleHaveTwoLists() async {
-    let ada = LoginHandler(defaults: FakeDefaults(["LoginRecent": ["Ada"]]))
-    let grace = LoginHandler(defaults: FakeDefaults(["LoginRecent": ["Grace"]]))
+    let ada = LoginHandler(defaults: FakeDefaults(["HMLoginRecent": ["Ada"]]))
+    let grace = LoginHandler(defaults: FakeDefaults(["HMLoginRecent": ["Grace"]]))
     XCTAssertEqual(ada.recentAccounts, ["Ada"])
     XCTAssertEqual(grace.recentAccounts, ["Grace"])
   }
 
   @MainActor func testForgettingAUserLeavesTheOtherAccounts() async {
     let defaults = FakeDefaults([
-      "LoginUsername": "Ada", "LoginRemember": true, "LoginRecent": ["Ada", "Grace"],
+      "HMLoginUsername": "Ada", "HMLoginRemember": true, "HMLoginRecent": ["Ada", "Grace"],
     ])
     let handler = LoginHandler(defaults: defaults)
     XCTAssertTrue(handler.forgetMe())

@@ -1,0 +1,46 @@
+//
+//  HMLoginMigrator.swift
+//  Roster
+//
+//  Copyright (c) 2014 Halden Mobile Ltd. All rights reserved.
+//
+
+import Foundation
+
+fileprivate let kHMLoginVersionKey = "HMLoginVersion"
+fileprivate let kHMLoginCurrentVersion = 2
+
+class HMLoginMigrator: NSObject {
+
+    @discardableResult
+    class func migrateIfNeeded(userDefaults: UserDefaults = UserDefaults.standard) -> Bool {
+
+        if userDefaults.integer(forKey: kHMLoginVersionKey) >= kHMLoginCurrentVersion {
+            return false
+        }
+
+        if let value = userDefaults.object(forKey: "username") {
+            userDefaults.set(value, forKey: kHMLoginUsernameKey)
+            userDefaults.removeObject(forKey: "username")
+        }
+
+        if let value = userDefaults.object(forKey: "rememberMe") {
+            userDefaults.set(value, forKey: kHMLoginRememberKey)
+            userDefaults.removeObject(forKey: "rememberMe")
+        }
+
+        if let value = userDefaults.object(forKey: "failedLogins") {
+            userDefaults.set(value, forKey: kHMLoginFailureCountKey)
+            userDefaults.removeObject(forKey: "failedLogins")
+        }
+
+        if let value = userDefaults.object(forKey: "lastLogin") {
+            userDefaults.set(value, forKey: kHMLoginLastSuccessKey)
+            userDefaults.removeObject(forKey: "lastLogin")
+        }
+
+        userDefaults.set(kHMLoginCurrentVersion, forKey: kHMLoginVersionKey)
+
+        return true
+    }
+}
