@@ -73,7 +73,8 @@ class ShoppingCart {
             }
             if qty == line.quantity {
                 checkoutRows.append("\(line.quantity)x \(line.product.name)")
-            } else {
+            }
+            else {
                 checkoutRows.append("\(line.quantity)x \(line.product.name)" + String(format: NSLocalizedString(" (%d free)", comment: ""), line.quantity - qty))
             }
         }
@@ -84,7 +85,7 @@ class ShoppingCart {
         }
 
         App.checkoutCount += 1
-        Answers.logCustomEvent(withName: "Checkout", customAttributes: ["checkouts": App.checkoutCount, "menge": numberOfItems])
+        Answers.logStartCheckout(withPrice: nil, currency: "EUR", itemCount: NSNumber(value: numberOfItems), customAttributes: ["nr": App.checkoutCount])
 
         let finalPrice = PriceCalculator.finalPrice(for: cartLines, applying: coupon, with: App.settings)
         App.router.openCheckoutPage(forRows: checkoutRows, finalPrice: finalPrice, userInfo: userInfo)
@@ -162,7 +163,8 @@ extension ShoppingCart {
         let missingAmount = App.settings.freeDeliveryFrom - subtotal
         if missingAmount > 0 {
             return subtotalTitle + "(\(missingAmount.kl_euroString) € " + NSLocalizedString("to free delivery)", comment: "")
-        } else {
+        }
+        else {
             return subtotalTitle + NSLocalizedString("(free delivery)", comment: "")
         }
     }
