@@ -28,24 +28,21 @@ final class API {
     // MARK: - Login
 
     func signIn(userName: String, password: String, completion: @escaping APICompletion<Token>) {
-
-        let params: [String: String] = ["userName": userName, "password": password]
+        let params = ["userName": userName, "password": password]
         var request = URLRequest(url: serverURL.appendingPathComponent("api/session"))
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        request.httpBody = try? JSONEncoder().encode(params)
-
+        request.httpBody = try? JSONSerialization.data(withJSONObject: params, options: [])
         load(request, asUser: false) { responseData, error in
             let result: APIResult<Token> = self.decode(responseData, error)
             if case .success(let newToken) = result {
                 self.currentToken = newToken
             }
-            log.debug("signIn: \(userName) \(self.currentToken != nil)")
+            log.debug("login \(userName) \(self.currentToken != nil)")
             completion(result)
         }
     }
 
-    /// Signs out the user.
     func signOut() {
         if currentToken == nil { return }
         currentToken = nil
@@ -53,47 +50,42 @@ final class API {
     }
 
     func getAnnouncements(completion: @escaping APICompletion<[Announcement]>) {
-        let url = serverURL.appendingPathComponent("api/announcements")
-        let request = URLRequest(url: url)
+        let request = URLRequest(url: serverURL.appendingPathComponent("api/announcements"))
         load(request, asUser: true) { completion(self.decode($0, $1)) }
     }
+
     func submitPO(_ purchaseOrder: PurchaseOrder, completion: @escaping APICompletion<Order>) {
-        log.debug("submitPO: \(purchaseOrder)")
-        var request = URLRequest(url: self.serverURL.appendingPathComponent("api/orders"))
+        var request = URLRequest(url: serverURL.appendingPathComponent("api/orders"))
         request.httpMethod = "POST"
-        let encoder: JSONEncoder = JSONEncoder()
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
         request.httpBody = try? encoder.encode(purchaseOrder)
-        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        self.load(request, asUser: true) { completion(self.decode($0, $1)) }
+        log.debug(purchaseOrder)
+        load(request, asUser: true) { completion(self.decode($0, $1)) }
     }
 
     private func decode<Value: Decodable>(_ responseData: Data?, _ error: APIError?) -> APIResult<Value> {
-        if let err = error { return .failure(err) }
+        if let error = error { return .failure(error) }
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
-        // proxy html
-        guard let data = responseData, let value = try? decoder.decode(Value.self, from: data) else { return .failure(.malformed) }
+        guard let data = responseData, let value = try? decoder.decode(Value.self, from: data) else { return .failure(.malformed) } // html from the F5
         return .success(value)
     }
 
-
     private func load(_ originalRequest: URLRequest, asUser: Bool, completion: @escaping LoadCompletion) {
-
         var request = originalRequest
         if asUser, let currentToken = currentToken {
             request.setValue("Bearer \(currentToken.accessToken)", forHTTPHeaderField: "Authorization")
         }
         log.debug("\(request.httpMethod!) \(request.url!.path)")
-
         let dataTask = URLSession.shared.dataTask(with: request) { (responseData, response, error) in
             DispatchQueue.main.async {
                 guard responseData != nil, let httpResponse = response as? HTTPURLResponse else {
-                    log.error("no response \(String(describing: error))")
+                    log.error("\(originalRequest.url!.path) \(String(describing: error))")
                     completion(nil, .unreachable)
                     return
                 }
-
                 switch httpResponse.statusCode {
                 case 200..<300:
                     completion(responseData!, nil)
@@ -103,27 +95,23 @@ final class API {
                         return
                     }
 
+                    let params = ["refreshToken": expiredToken.refreshToken]
                     var refreshRequest = URLRequest(url: self.serverURL.appendingPathComponent("api/session/refresh"))
                     refreshRequest.httpMethod = "POST"
                     refreshRequest.setValue("application/json", forHTTPHeaderField: "Content-Type")
-                    var parameters = [String: String]()
-                    parameters["refreshToken"] = expiredToken.refreshToken
-                    refreshRequest.httpBody = try? JSONEncoder().encode(parameters)
-
+                    refreshRequest.httpBody = try? JSONSerialization.data(withJSONObject: params, options: [])
                     URLSession.shared.dataTask(with: refreshRequest) { (data, response, _) in
                         DispatchQueue.main.async {
-                            let res = response as? HTTPURLResponse
-                            let status = res?.statusCode ?? 0
-                            if (status == 401) {
+                            let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+                            log.debug("refresh \(status)")
+                            if status == 401 {
                                 self.signOut()
                             }
                             if let data = data, status / 100 == 2 {
                                 if let newToken = try? JSONDecoder().decode(Token.self, from: data) {
                                     self.currentToken = newToken
-                                    log.debug("refreshed \(newToken.userName)")
                                     var retryRequest = originalRequest
-                                    retryRequest.setValue("Bearer " + newToken.accessToken, forHTTPHeaderField: "Authorization")
-                                    // only once
+                                    retryRequest.setValue("Bearer \(newToken.accessToken)", forHTTPHeaderField: "Authorization")
                                     self.load(retryRequest, asUser: false, completion: completion)
                                     return
                                 }
@@ -131,13 +119,18 @@ final class API {
                             completion(nil, .notSignedIn)
                         }
                     }.resume()
+                case 403:
+                    log.warning("403 \(originalRequest.url!.path)")
+                    completion(nil, .serverError)
+                case 500..<600:
+                    log.error("\(httpResponse.statusCode) \(originalRequest.url!.path)")
+                    completion(nil, .serverError)
                 default:
-                    log.error("\(httpResponse.statusCode) \(httpResponse.url?.path ?? "")")
+                    log.error("\(httpResponse.statusCode) \(originalRequest.url!.path)")
                     completion(nil, .serverError)
                 }
             }
         }
-
         dataTask.resume()
     }
 }

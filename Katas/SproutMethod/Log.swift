@@ -1,8 +1,11 @@
-struct Log {
-    var isEnabled = false
-
-    func debug(_ message: String) { if isEnabled { print("D " + message) } }
-    func error(_ message: String) { if isEnabled { print("E " + message) } }
+#if canImport(SwiftyBeaver)
+import SwiftyBeaver
+#else
+class SwiftyBeaver {
+    class func debug(_ message: Any) {}
+    class func warning(_ message: Any) {}
+    class func error(_ message: Any) {}
 }
+#endif
 
-let log = Log()
+let log = SwiftyBeaver.self

@@ -4,17 +4,17 @@ final class App {
     static let marketingVersion = "4.2"
 
     let apiClient: API
-    let tabScreens: [Screen]
+    let tabViewModels: [MBTabViewModel]
     private(set) var selectedTab = 0
 
     init(serverURL: URL = URL(string: "https://mybiz.example.com/v2")!) {
         apiClient = API(serverURL: serverURL)
-        tabScreens = [AnnouncementsScreen(apiClient: apiClient), OrdersScreen(apiClient: apiClient), SettingsScreen(apiClient: apiClient)]
+        tabViewModels = [MBAnnouncementsViewModel(apiClient: apiClient), MBOrdersViewModel(apiClient: apiClient), MBSettingsViewModel(apiClient: apiClient)]
     }
 
     func selectTab(at tabIndex: Int) {
-        guard tabScreens.indices.contains(tabIndex) else { return }
+        guard tabViewModels.indices.contains(tabIndex) else { return }
         selectedTab = tabIndex
-        tabScreens[tabIndex].willAppear()
+        tabViewModels[tabIndex].viewWillAppear()
     }
 }

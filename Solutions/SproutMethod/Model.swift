@@ -13,9 +13,17 @@ struct PurchaseOrder: Codable {
     let itemName: String
     let quantity: Int
     let dueDate: Date
+    enum CodingKeys: String, CodingKey {
+        case itemName = "MAKTX"
+        case quantity = "MENGE"
+        case dueDate = "EINDT"
+    }
 }
 
-struct Order: Codable { let orderNumber: Int }
+struct Order: Codable {
+    let orderNumber: Int
+    enum CodingKeys: String, CodingKey { case orderNumber = "EBELN" }
+}
 
 enum APIError: String, Error {
     case unreachable = "Could not connect to the server."
@@ -26,5 +34,5 @@ enum APIError: String, Error {
 }
 
 extension Notification.Name {
-    static let userDidSignOut = Notification.Name("UserDidSignOut") // LoginCoordinator
+    static let userDidSignOut = Notification.Name("MBUserDidLogoutNotification")
 }

@@ -110,13 +110,13 @@ struct CharacterizationTests {
     do {
       let api = await makeSignedInClient()
       client = api
-      server.answer(purchase, with: .status(401), .status(201, #"{"orderNumber": 12}"#))
+      server.answer(purchase, with: .status(401), .status(201, #"{"EBELN": 12}"#))
       server.answer(refresh, with: .status(299, token("t2", "r2")))
       api.submitPO(pens(0), completion: results.add)
     }
     await server.settle()
     #expect(results.values.map(\.orderNumber) == [12])
-    let body = #"{"dueDate":"2026-01-01T04:05:06Z","itemName":" Pen","quantity":0}"#
+    let body = #"{"EINDT":"2026-01-01T04:05:06Z","MAKTX":" Pen","MENGE":0}"#
     #expect(
       requests == [
         .json(purchase, token: "t1", body), .json(refresh, #"{"refreshToken":"r1"}"#),
@@ -240,8 +240,8 @@ struct CharacterizationTests {
   // MARK: The announcements screen
 
   @Test func `announcements are listed with the newest first`() async {
-    let screen = AnnouncementsScreen(apiClient: API(serverURL: server.url))
-    #expect(screen.displayedLines == [])
+    let screen = MBAnnouncementsViewModel(apiClient: API(serverURL: server.url))
+    #expect(screen.cellTitles == [])
     #expect(screen.statusMessage == nil)
     await show(
       screen,
@@ -252,15 +252,15 @@ struct CharacterizationTests {
          {"headline": "Newest", "publishedDate": "2026-10-02T08:00:01Z"},
          {"headline": " Canteen ", "publishedDate": "2026-10-02T08:00:00Z"}]
         """))
-    #expect(screen.displayedLines == ["Newest", " Canteen ", "Older"])
+    #expect(screen.cellTitles == ["Newest", " Canteen ", "Older"])
     #expect(screen.statusMessage == nil)
   }
 
   @Test func `an empty list replaces the old one, with a message`() async {
-    let screen = AnnouncementsScreen(apiClient: API(serverURL: server.url))
+    let screen = MBAnnouncementsViewModel(apiClient: API(serverURL: server.url))
     await show(screen, .status(200, bikes))
     await show(screen, .status(200, "[]"))
-    #expect(screen.displayedLines == [])
+    #expect(screen.cellTitles == [])
     #expect(screen.statusMessage == "No announcements.")
   }
 
@@ -272,25 +272,25 @@ struct CharacterizationTests {
   func `announcements stay while they can't be reloaded, with a message`(
     answer: StubServer.Answer, message: String
   ) async {
-    let screen = AnnouncementsScreen(apiClient: API(serverURL: server.url))
+    let screen = MBAnnouncementsViewModel(apiClient: API(serverURL: server.url))
     await show(screen, .status(200, bikes))
     await show(screen, answer)
-    #expect(screen.displayedLines == ["Bikes"])
+    #expect(screen.cellTitles == ["Bikes"])
     #expect(screen.statusMessage == message)
     server.answer(news, with: .status(200, bikes))
-    screen.willAppear()
+    screen.viewWillAppear()
     #expect(screen.statusMessage == message)
     await server.settle()
     #expect(screen.statusMessage == nil)
   }
 
   @Test func `announcements load at each appearance, but never concurrently`() async {
-    let screen = AnnouncementsScreen(apiClient: API(serverURL: server.url))
+    let screen = MBAnnouncementsViewModel(apiClient: API(serverURL: server.url))
     for status in [500, 200, 200] {
       server.forgetRequests()
       server.answer(news, with: .status(status, bikes))
-      screen.willAppear()
-      screen.willAppear()
+      screen.viewWillAppear()
+      screen.viewWillAppear()
       await server.settle()
       #expect(requests == [.get(news)])
     }
@@ -300,44 +300,44 @@ struct CharacterizationTests {
 
   @Test(arguments: [1, 500])
   func `an order is listed under its number, first of all`(quantity: Int) async {
-    let screen = OrdersScreen(apiClient: API(serverURL: server.url))
+    let screen = MBOrdersViewModel(apiClient: API(serverURL: server.url))
     #expect(screen.statusMessage == nil)
     server.answer(
-      purchase, with: .status(201, #"{"orderNumber": 12}"#), .status(200, #"{"orderNumber": 9}"#))
+      purchase, with: .status(201, #"{"EBELN": 12}"#), .status(200, #"{"EBELN": 9}"#))
     screen.submit(pens(2))
     await server.settle()
     screen.submit(pens(quantity))
     #expect(screen.statusMessage == "Order 12 submitted.")
     await server.settle()
-    #expect(screen.displayedLines == ["9: \(quantity) ×  Pen", "12: 2 ×  Pen"])
+    #expect(screen.cellTitles == ["9: \(quantity) ×  Pen", "12: 2 ×  Pen"])
     #expect(screen.statusMessage == "Order 9 submitted.")
   }
 
   @Test(arguments: [-1, 0, 501])
   func `an order beyond the limits isn't submitted, but the next one is`(quantity: Int) async {
-    let screen = OrdersScreen(apiClient: API(serverURL: server.url))
+    let screen = MBOrdersViewModel(apiClient: API(serverURL: server.url))
     screen.submit(pens(quantity))
     #expect(screen.statusMessage == "Quantity must be between 1 and 500.")
     await server.settle()
     #expect(requests == [])
-    server.answer(purchase, with: .status(201, #"{"orderNumber": 12}"#))
+    server.answer(purchase, with: .status(201, #"{"EBELN": 12}"#))
     screen.submit(pens(3))
     await server.settle()
-    #expect(screen.displayedLines == ["12: 3 ×  Pen"])
+    #expect(screen.cellTitles == ["12: 3 ×  Pen"])
   }
 
   @Test(arguments: [(500, "Server error. Please try again later."), (401, "Please sign in.")])
   func `a failed order shows a message, until the screen appears again`(
     status: Int, message: String
   ) async {
-    let screen = OrdersScreen(apiClient: API(serverURL: server.url))
-    hold(purchase, .status(201, #"{"orderNumber": 12}"#)) { screen.submit(pens(3)) }
+    let screen = MBOrdersViewModel(apiClient: API(serverURL: server.url))
+    hold(purchase, .status(201, #"{"EBELN": 12}"#)) { screen.submit(pens(3)) }
     hold(purchase, .status(status)) { screen.submit(pens(4)) }
     await server.settle()
-    #expect(screen.displayedLines == ["12: 3 ×  Pen"])
+    #expect(screen.cellTitles == ["12: 3 ×  Pen"])
     #expect(screen.statusMessage == message)
-    screen.willAppear()
-    #expect(screen.displayedLines == ["12: 3 ×  Pen"])
+    screen.viewWillAppear()
+    #expect(screen.cellTitles == ["12: 3 ×  Pen"])
     #expect(screen.statusMessage == nil)
     await server.settle()
     #expect(requests.map(\.line) == [purchase, purchase])
@@ -345,12 +345,12 @@ struct CharacterizationTests {
 
   @Test func `a screen isn't kept alive by its requests`() async {
     let api = API(serverURL: server.url)
-    weak var announcementsScreen: AnnouncementsScreen?
-    weak var ordersScreen: OrdersScreen?
+    weak var announcementsScreen: MBAnnouncementsViewModel?
+    weak var ordersScreen: MBOrdersViewModel?
     do {
-      let screens = (AnnouncementsScreen(apiClient: api), OrdersScreen(apiClient: api))
+      let screens = (MBAnnouncementsViewModel(apiClient: api), MBOrdersViewModel(apiClient: api))
       (announcementsScreen, ordersScreen) = screens
-      screens.0.willAppear()
+      screens.0.viewWillAppear()
       screens.1.submit(pens(1))
     }
     #expect(announcementsScreen == nil)
@@ -362,13 +362,13 @@ struct CharacterizationTests {
 
   @Test func `the settings show the user and the version as of the last appearance`() async {
     let api = await makeSignedInClient()
-    let screen = SettingsScreen(apiClient: api)
-    #expect(screen.displayedLines == [])
-    screen.willAppear()
+    let screen = MBSettingsViewModel(apiClient: api)
+    #expect(screen.cellTitles == [])
+    screen.viewWillAppear()
     api.signOut()
-    #expect(screen.displayedLines == ["Signed in as ada", "Version 4.2"])
-    screen.willAppear()
-    #expect(screen.displayedLines == ["Not signed in", "Version 4.2"])
+    #expect(screen.cellTitles == ["Signed in as ada", "Version 4.2"])
+    screen.viewWillAppear()
+    #expect(screen.cellTitles == ["Not signed in", "Version 4.2"])
     await server.settle()
     #expect(requests == [])
   }
@@ -383,12 +383,12 @@ struct CharacterizationTests {
       await server.settle()
       #expect(app.selectedTab == tab)
     }
-    try #require(app.tabScreens[1] as? OrdersScreen).submit(pens(1))
+    try #require(app.tabViewModels[1] as? MBOrdersViewModel).submit(pens(1))
     await server.settle()
     #expect(requests.dropFirst().map(\.line) == [news, news, purchase])
     #expect(requests.dropFirst().allSatisfy { $0.headers["Authorization"] == "Bearer t1" })
-    let settings = try #require(app.tabScreens[2] as? SettingsScreen)
-    #expect(settings.displayedLines == ["Signed in as ada", "Version 4.2"])
+    let settings = try #require(app.tabViewModels[2] as? MBSettingsViewModel)
+    #expect(settings.cellTitles == ["Signed in as ada", "Version 4.2"])
   }
 
   @Test(arguments: [-1, 3])
@@ -397,7 +397,7 @@ struct CharacterizationTests {
     app.selectTab(at: tab)
     await server.settle()
     #expect(app.selectedTab == 0)
-    #expect(app.tabScreens.count == 3)
+    #expect(app.tabViewModels.count == 3)
     #expect(requests == [])
   }
 
@@ -442,9 +442,9 @@ struct CharacterizationTests {
   }
 
   /// Shows the announcements, and waits for the answer.
-  private func show(_ screen: AnnouncementsScreen, _ answer: StubServer.Answer) async {
+  private func show(_ screen: MBAnnouncementsViewModel, _ answer: StubServer.Answer) async {
     server.answer(news, with: answer)
-    screen.willAppear()
+    screen.viewWillAppear()
     await server.settle()
   }
 }

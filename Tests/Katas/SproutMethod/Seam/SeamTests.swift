@@ -89,8 +89,8 @@ struct SeamTests {
   }
 
   @Test func `orders are reported with a list or a message, too`() async throws {
-    let orders = try #require(app.tabScreens[1] as? OrdersScreen)
-    server.answer("POST /v2/api/orders", with: .status(201, #"{"orderNumber": 12}"#))
+    let orders = try #require(app.tabViewModels[1] as? MBOrdersViewModel)
+    server.answer("POST /v2/api/orders", with: .status(201, #"{"EBELN": 12}"#))
     for quantity in 0...1 {
       orders.submit(PurchaseOrder(itemName: "Pen", quantity: quantity, dueDate: Date()))
       await server.settle()
@@ -102,7 +102,7 @@ struct SeamTests {
   @Test func `nothing but a shown screen is reported`() async throws {
     await signIn(token: "t1")
     app.selectTab(at: 3)
-    let orders = try #require(app.tabScreens[1] as? OrdersScreen)
+    let orders = try #require(app.tabViewModels[1] as? MBOrdersViewModel)
     orders.submit(PurchaseOrder(itemName: "Pen", quantity: 1, dueDate: Date()))
     api.getAnnouncements { _ in }
     await server.settle()
@@ -130,8 +130,8 @@ struct SeamTests {
         news, "POST /v2/api/analytics", "POST /v2/api/session",
       ])
     #expect(app.apiClient.currentToken?.accessToken == "t1")
-    let announcements = try #require(app.tabScreens[0] as? AnnouncementsScreen)
-    #expect(announcements.displayedLines == ["Bikes"])
+    let announcements = try #require(app.tabViewModels[0] as? MBAnnouncementsViewModel)
+    #expect(announcements.cellTitles == ["Bikes"])
     #expect(announcements.statusMessage == nil)
   }
 

@@ -1,0 +1,77 @@
+import Foundation
+
+protocol MBTabViewModel: AnyObject {
+    func viewWillAppear()
+}
+
+final class MBAnnouncementsViewModel: MBTabViewModel {
+    private(set) var cellTitles = [String]()
+    private(set) var statusMessage: String?
+    private var isLoading = false
+    private let apiClient: API
+
+    init(apiClient: API) { self.apiClient = apiClient }
+
+    func viewWillAppear() {
+        guard !isLoading else { return }
+        isLoading = true
+        apiClient.getAnnouncements { [weak self] result in
+            guard let strongSelf = self else { return }
+            strongSelf.isLoading = false
+            switch result {
+            case .success(let announcements):
+                let sorted = announcements.sorted(by: { $0.publishedDate > $1.publishedDate })
+                strongSelf.cellTitles = sorted.map { $0.headline }
+                strongSelf.statusMessage = strongSelf.cellTitles.count > 0 ? nil : NSLocalizedString("No announcements.", comment: "")
+            case .failure(let error):
+                strongSelf.statusMessage = error.rawValue
+            }
+        }
+    }
+}
+
+final class MBOrdersViewModel: MBTabViewModel {
+    private(set) var cellTitles = [String]()
+    private(set) var statusMessage: String?
+    private let apiClient: API
+
+    init(apiClient: API) { self.apiClient = apiClient }
+
+    func viewWillAppear() {
+        statusMessage = nil
+    }
+
+    func submit(_ purchaseOrder: PurchaseOrder) {
+        if purchaseOrder.quantity < 1 || purchaseOrder.quantity > 500 {
+            statusMessage = NSLocalizedString("Quantity must be between 1 and 500.", comment: "")
+            return
+        }
+        apiClient.submitPO(purchaseOrder) { [weak self] result in
+            guard let strongSelf = self else { return }
+            switch result {
+            case .success(let order):
+                strongSelf.cellTitles.insert("\(order.orderNumber): \(purchaseOrder.quantity) × \(purchaseOrder.itemName)", at: 0)
+                strongSelf.statusMessage = String(format: NSLocalizedString("Order %d submitted.", comment: ""), order.orderNumber)
+            case .failure(let error):
+                strongSelf.statusMessage = error.rawValue
+            }
+        }
+    }
+}
+
+final class MBSettingsViewModel: MBTabViewModel {
+    private(set) var cellTitles = [String]()
+    private let apiClient: API
+
+    init(apiClient: API) { self.apiClient = apiClient }
+
+    func viewWillAppear() {
+        cellTitles.removeAll()
+        if apiClient.currentToken == nil {
+            cellTitles.append(NSLocalizedString("Not signed in", comment: ""))
+        } else {
+            cellTitles.append(String(format: NSLocalizedString("Signed in as %@", comment: ""), apiClient.currentToken!.userName))
+        }
+        cellTitles.append(String(format: NSLocalizedString("Version %@", comment: ""), App.marketingVersion))
+    }
+}
