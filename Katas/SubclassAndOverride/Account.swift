@@ -1,3 +1,10 @@
+//
+//  Account.swift
+//  Oddbarrel
+//
+//  Copyright © 2018 Oddbarrel GmbH. All rights reserved.
+//
+
 import Foundation
 
 final class Account {
@@ -31,13 +38,13 @@ final class Account {
         let startOfFirstDay = customerCalendar.startOfDay(for: startDate)
         let startOfLastDay = customerCalendar.startOfDay(for: endDate)
         let daysBetween: Double = startOfLastDay.timeIntervalSince(startOfFirstDay) / 86400
-        return Int(daysBetween.rounded()) // DST
+        return Int(daysBetween.rounded())
     }
 
     // MARK: - Sign-in
 
     func signIn() throws {
-        guard status() != .closed else { throw AccountError.closed }
+        guard !isClosed else { throw AccountError.closed }
         lastSignIn = Date()
     }
 
@@ -45,7 +52,7 @@ final class Account {
         return numberOfDays(from: lastSignIn ?? memberSince, to: Date())
     }
 
-    func status() -> AccountStatus {
+    func status() -> OBAccountStatus {
         let inactiveDays = daysOfInactivity()
         if inactiveDays >= Account.closedAfterDays {
             return .closed
@@ -56,9 +63,17 @@ final class Account {
         }
     }
 
-    // MARK: - Loyalty
+    var isDormant: Bool {
+        return status() == .dormant
+    }
 
-    func loyaltyTier() throws -> LoyaltyTier {
+    var isClosed: Bool {
+        return status() == .closed
+    }
+
+    // MARK: - Barrel Club
+
+    func clubTier() throws -> OBClubTier {
         let joiningYear = customerCalendar.component(.year, from: memberSince)
         let currentYear = customerCalendar.component(.year, from: Date())
         guard joiningYear <= currentYear else { throw AccountError.joinedInTheFuture }
@@ -81,8 +96,6 @@ final class Account {
 
 extension Account {
 
-    /// Returns the age.
-    /// - Throws: AccountError
     func age() throws -> Int {
         let startOfToday = customerCalendar.startOfDay(for: Date())
         let startOfBirthDate = customerCalendar.startOfDay(for: dateOfBirth)
@@ -97,9 +110,9 @@ extension Account {
         }
     }
 
-    func isOfAge(in market: Market) -> Bool {
+    func isOfAge(in market: OBMarket) -> Bool {
         guard let customerAge = try? age() else { return false }
-        return customerAge >= market.minimumAgeForAlcohol
+        return customerAge >= market.legalDrinkingAge
     }
 
     func daysUntilBirthday() -> NumberOfDays {
@@ -120,32 +133,34 @@ extension Account {
     private func birthday(inYear calendarYear: Int) -> Date {
         var birthdayComponents = customerCalendar.dateComponents([.month, .day], from: dateOfBirth)
         birthdayComponents.year = calendarYear
-        // Feb 29?
         return customerCalendar.date(from: birthdayComponents)!
     }
 
 }
 
-// MARK: - HomeHeaderView
+// MARK: - OBHomeHeaderView
 
 extension Account {
 
     func greeting() -> String {
-        let cal = self.customerCalendar
+        let cal = customerCalendar
         let monthNames = ["January", "February", "March", "April", "May", "June", "July",
                           "August", "September", "October", "November", "December"]
 
         let currentHour = cal.component(.hour, from: Date())
-        var greetingText = "Good evening, \(self.name)."
+        var greetingText = ""
         if currentHour >= 5 && currentHour < 12 {
-            greetingText = "Good morning, \(self.name)."
+            greetingText = "Good morning, \(name)."
         } else if currentHour >= 12 && currentHour < 18 {
-            greetingText = "Good afternoon, \(self.name)."
+            greetingText = "Good afternoon, \(name)."
+        } else {
+            greetingText = "Good evening, \(name)."
         }
 
         let todayComponents = cal.dateComponents([.year, .month, .day], from: Date())
-        let todayString = "\(todayComponents.day!) " + monthNames[todayComponents.month! - 1] + " \(todayComponents.year!)"
+        let todayString = "\(todayComponents.day!) \(monthNames[todayComponents.month! - 1]) \(todayComponents.year!)"
         greetingText += " Today is \(todayString)."
+
         let startOfToday = cal.startOfDay(for: Date())
         let currentYear = cal.component(.year, from: startOfToday)
         if birthday(inYear: currentYear) == startOfToday {
@@ -156,21 +171,29 @@ extension Account {
                 greetingText += " Happy birthday!"
             }
         } else if daysUntilBirthday() <= 7 {
-            greetingText += " Only \(self.daysUntilBirthday()) days until your birthday."
+            greetingText += " Only \(daysUntilBirthday()) days until your birthday."
         }
 
-        if let loyaltyTier = try? self.loyaltyTier() {
-            let memberSinceComponents = cal.dateComponents([.year, .month, .day], from: self.memberSince)
-            let memberSinceString = "\(memberSinceComponents.day!) " + monthNames[memberSinceComponents.month! - 1] + " \(memberSinceComponents.year!)"
-            greetingText += "\n" + loyaltyTier.rawValue.capitalized + " member since \(memberSinceString)."
+        if let tier = try? clubTier() {
+            let joinedComponents = cal.dateComponents([.year, .month, .day], from: memberSince)
+            let joinedString = "\(joinedComponents.day!) \(monthNames[joinedComponents.month! - 1]) \(joinedComponents.year!)"
+            switch tier {
+            case .new:
+                greetingText += "\nNew member since \(joinedString)."
+            case .bronze:
+                greetingText += "\nBronze member since \(joinedString)."
+            case .silver:
+                greetingText += "\nSilver member since \(joinedString)."
+            case .gold:
+                greetingText += "\nGold member since \(joinedString)."
+            }
         }
 
-        // dormant
-        let inactiveDays = self.numberOfDays(from: self.lastSignIn ?? self.memberSince, to: Date())
+        let inactiveDays = numberOfDays(from: lastSignIn ?? memberSince, to: Date())
         if inactiveDays >= 180 {
             let daysLeft = 365 - inactiveDays
-            if (daysLeft > 0) {
-                greetingText += "\n" + String(format: NSLocalizedString("Your account will be closed in %d days.", comment: ""), daysLeft)
+            if daysLeft > 0 {
+                greetingText += "\nYour account will be closed in \(daysLeft) days."
             }
         }
 

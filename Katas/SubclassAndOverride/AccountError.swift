@@ -7,7 +7,6 @@ enum AccountError: Error {
 }
 
 extension AccountError: LocalizedError {
-
     var errorDescription: String? {
         switch self {
         case .bornInTheFuture: return NSLocalizedString("The date of birth can't be in the future.", comment: "")
@@ -15,5 +14,4 @@ extension AccountError: LocalizedError {
         case .closed: return NSLocalizedString("Your account was closed because you haven't signed in for a year.", comment: "")
         }
     }
-
 }

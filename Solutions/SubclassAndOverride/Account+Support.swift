@@ -2,15 +2,15 @@ import Foundation
 
 extension Account {
 
-    private var isSignedInRightNow: Bool {
+    private var isLoggedInRightNow: Bool {
         if self.lastSignIn == nil {
             return false
         }
         return self.lastSignIn!.timeIntervalSince(now) > -15 * 60
     }
 
-    /// CSV for SupportViewController
-    var supportSheetRow: String {
+    /// OBSupportViewController, Freshdesk import
+    var freshdeskRow: String {
         let cal = self.customerCalendar
         let dateFormatter = DateFormatter()
         dateFormatter.calendar = cal
@@ -22,11 +22,10 @@ extension Account {
         let ageComponents = cal.dateComponents([.year], from: startOfBirthDate, to: now)
 
         var tierName = "-"
-        if let loyaltyTier = try? self.loyaltyTier() {
-            tierName = loyaltyTier.rawValue
+        if let tier = try? self.clubTier() {
+            tierName = tier.rawValue
         }
 
-        // status
         let inactiveDays = self.numberOfDays(from: self.lastSignIn ?? self.memberSince, to: now)
         var statusName = "active"
         if inactiveDays >= 365 {
@@ -35,15 +34,14 @@ extension Account {
             statusName = "dormant"
         }
 
-        var sheetColumns = Array<String>()
-        sheetColumns.append(name)
-        sheetColumns.append(dateFormatter.string(from: dateOfBirth))
-        sheetColumns.append("\(ageComponents.year!)")
-        sheetColumns.append(tierName)
-        sheetColumns.append(statusName)
-        sheetColumns.append(String(inactiveDays))
-        sheetColumns.append(self.isSignedInRightNow ? "online" : "offline")
-        return sheetColumns.joined(separator: ";")
+        var csvRow = ""
+        csvRow += self.name + ";"
+        csvRow += dateFormatter.string(from: self.dateOfBirth) + ";"
+        csvRow += "\(ageComponents.year!)" + ";"
+        csvRow += tierName + ";"
+        csvRow += statusName + ";"
+        csvRow += "\(inactiveDays)" + ";"
+        csvRow += self.isLoggedInRightNow ? "online" : "offline"
+        return csvRow
     }
-
 }

@@ -43,8 +43,8 @@ struct CharacterizationTests {
     #expect(columns(of: account)[2] == "\(born.age)")
   }
 
-  @Test(arguments: zip(Market.allCases, [18, 20, 21]))
-  func `a customer comes of age on the birthday`(market: Market, age: Int) {
+  @Test(arguments: zip(OBMarket.allCases, [18, 20, 21]))
+  func `a customer comes of age on the birthday`(market: OBMarket, age: Int) {
     let today = makeAccount(in: calendar, born: calendar.fromToday(years: -age))
     let tomorrow = makeAccount(in: calendar, born: calendar.fromToday(years: -age, days: 1))
     #expect(today.isOfAge(in: market))
@@ -96,19 +96,20 @@ struct CharacterizationTests {
   @Test(
     arguments: [
       // Joined years ago, month, day, hour; tier
-      (0, 1, 1, 0, LoyaltyTier.new), (0, 12, 31, 23, .new),
+      (0, 1, 1, 0, OBClubTier.new), (0, 12, 31, 23, .new),
       (1, 1, 1, 0, .bronze), (1, 12, 31, 23, .bronze), (2, 1, 1, 0, .bronze),
       (3, 12, 31, 23, .silver), (6, 1, 1, 0, .silver),
       (7, 12, 31, 23, .gold), (50, 6, 15, 12, .gold),
     ], zonesOnTwoDays)
   func `the tier follows the calendar years of membership`(
-    joined: (yearsAgo: Int, month: Int, day: Int, hour: Int, tier: LoyaltyTier), zones: [String]
+    joined: (yearsAgo: Int, month: Int, day: Int, hour: Int, tier: OBClubTier), zones: [String]
   ) throws {
     let calendar = try Calendar.awayFromMidnight(zones)
     let year = calendar.component(.year, from: Date()) - joined.yearsAgo
     let date = calendar.date(year, joined.month, joined.day, hour: joined.hour)
     let account = makeAccount(in: calendar, joined: date)
-    #expect(try account.loyaltyTier() == joined.tier)
+    #expect(try account.clubTier() == joined.tier)
+    #expect(account.greeting().contains("\n\(joined.tier.rawValue.capitalized) member since "))
     #expect(columns(of: account)[3] == joined.tier.rawValue)
   }
 
@@ -117,7 +118,7 @@ struct CharacterizationTests {
     let calendar = try Calendar.awayFromMidnight(zones)
     let year = calendar.component(.year, from: Date()) + 1
     let account = makeAccount(in: calendar, joined: calendar.date(year, 1, 1, hour: 0))
-    #expect(throws: AccountError.joinedInTheFuture) { try account.loyaltyTier() }
+    #expect(throws: AccountError.joinedInTheFuture) { try account.clubTier() }
     #expect(!account.greeting().contains("member"))
     #expect(columns(of: account)[3] == "-")
   }
@@ -127,20 +128,22 @@ struct CharacterizationTests {
   @Test(
     arguments: [
       // Days without a sign-in, hour of the last one, status
-      (0, 0, AccountStatus.active), (0, 23, .active), (1, 23, .active), (179, 0, .active),
+      (0, 0, OBAccountStatus.active), (0, 23, .active), (1, 23, .active), (179, 0, .active),
       (180, 23, .dormant), (181, 12, .dormant), (364, 0, .dormant), (365, 23, .closed),
       (5_000, 12, .closed),
       // A sign-in in the future, because a device's clock was wrong
       (-1, 0, .active), (-400, 12, .active),
     ], zonesOnTwoDays)
   func `an unused account becomes dormant, then closed`(
-    unused: (days: Int, hour: Int, status: AccountStatus), zones: [String]
+    unused: (days: Int, hour: Int, status: OBAccountStatus), zones: [String]
   ) throws {
     let calendar = try Calendar.awayFromMidnight(zones)
     let lastSignIn = calendar.fromToday(days: -unused.days, hour: unused.hour)
     let account = makeAccount(in: calendar, lastSignIn: lastSignIn)
     #expect(account.daysOfInactivity() == unused.days)
     #expect(account.status() == unused.status)
+    #expect(account.isDormant == (unused.status == .dormant))
+    #expect(account.isClosed == (unused.status == .closed))
     #expect(columns(of: account)[4...5] == [unused.status.rawValue, "\(unused.days)"])
   }
 
@@ -312,7 +315,7 @@ struct CharacterizationTests {
       in: calendar, name: "ada King-Noel", born: calendar.date(year, 1, 1),
       lastSignIn: calendar.fromToday(days: -200))
     #expect(
-      account.supportSheetRow
+      account.freshdeskRow
         .wholeMatch(of: /ada King-Noel;\d+-01-01;28;gold;dormant;200;offline/) != nil)
   }
 
@@ -371,7 +374,7 @@ struct CharacterizationTests {
 
   /// The name, the date of birth, the age, the tier, the status, the unused days, and “online”.
   private func columns(of account: Account) -> [String] {
-    account.supportSheetRow.components(separatedBy: ";")
+    account.freshdeskRow.components(separatedBy: ";")
   }
 }
 

@@ -44,11 +44,11 @@ struct SeamTests {
 
   @Test(
     arguments: [
-      (Market.germany, "2018-02-28T23:59:59Z", false), (.germany, "2018-03-01T00:00:00Z", true),
+      (OBMarket.germany, "2018-02-28T23:59:59Z", false), (.germany, "2018-03-01T00:00:00Z", true),
       (.japan, "2020-02-28T23:59:59Z", false), (.japan, "2020-02-29T00:00:00Z", true),
     ])
   func `a customer born on 29 February comes of age on that day or on 1 March`(
-    market: Market, now: String, isOfAge: Bool
+    market: OBMarket, now: String, isOfAge: Bool
   ) throws {
     let account = try TestableAccount(now: now, born: "2000-02-29T12:00:00Z")
     #expect(account.isOfAge(in: market) == isOfAge)
@@ -59,16 +59,16 @@ struct SeamTests {
   @Test(
     arguments: [
       // Joined, now, tier. In St. John's, the year ends at 03:30 UTC.
-      ("2020-12-31T12:00:00Z", "2021-01-01T03:29:59Z", LoyaltyTier.new),
+      ("2020-12-31T12:00:00Z", "2021-01-01T03:29:59Z", OBClubTier.new),
       ("2020-12-31T12:00:00Z", "2021-01-01T03:30:00Z", .bronze),
       ("2020-06-15T12:00:00Z", "2023-01-01T03:29:59Z", .bronze),
       ("2020-06-15T12:00:00Z", "2023-01-01T03:30:00Z", .silver),
       ("2020-06-15T12:00:00Z", "2027-01-01T03:29:59Z", .silver),
       ("2020-06-15T12:00:00Z", "2027-01-01T03:30:00Z", .gold),
     ])
-  func `the tier changes at New Year`(joined: String, now: String, tier: LoyaltyTier) throws {
+  func `the tier changes at New Year`(joined: String, now: String, tier: OBClubTier) throws {
     let account = try TestableAccount(zone: "America/St_Johns", now: now, joined: joined)
-    #expect(try account.loyaltyTier() == tier)
+    #expect(try account.clubTier() == tier)
   }
 
   // MARK: Sign-in
@@ -76,14 +76,14 @@ struct SeamTests {
   @Test(
     arguments: [
       // Zone, last sign-in, now, days, status
-      ("Europe/London", "2024-01-01T00:00:00Z", "2024-06-28T22:59:59Z", 179, AccountStatus.active),
+      ("Europe/London", "2024-01-01T00:00:00Z", "2024-06-28T22:59:59Z", 179, .active),
       ("Europe/London", "2024-01-01T00:00:00Z", "2024-06-28T23:00:00Z", 180, .dormant),
       ("Europe/London", "2024-01-01T23:59:59Z", "2024-12-30T23:59:59Z", 364, .dormant),
       ("Europe/London", "2024-01-01T23:59:59Z", "2024-12-31T00:00:00Z", 365, .closed),
       ("America/Santiago", "2024-09-08T04:00:00Z", "2024-09-09T03:00:00Z", 1, .active),
-    ])
+    ] as [(String, String, String, Int, OBAccountStatus)])
   func `a day of inactivity begins at midnight`(
-    zone: String, lastSignIn: String, now: String, days: Int, status: AccountStatus
+    zone: String, lastSignIn: String, now: String, days: Int, status: OBAccountStatus
   ) throws {
     let account = try TestableAccount(zone: zone, now: now, lastSignIn: lastSignIn)
     #expect(account.daysOfInactivity() == days)
@@ -156,24 +156,24 @@ struct SeamTests {
   @Test func `the support desk sees the account as it is at that moment`() throws {
     let account = try TestableAccount(
       now: "2023-12-31T23:59:59Z", born: "2000-01-01T12:00:00Z", joined: "2023-07-05T12:00:00Z")
-    #expect(account.supportSheetRow == "Ada;2000-01-01;23;new;active;179;offline")
+    #expect(account.freshdeskRow == "Ada;2000-01-01;23;new;active;179;offline")
     account.moment += 1
-    #expect(account.supportSheetRow == "Ada;2000-01-01;24;bronze;dormant;180;offline")
+    #expect(account.freshdeskRow == "Ada;2000-01-01;24;bronze;dormant;180;offline")
   }
 
   // Quirk: a customer born on 29 February is younger everywhere else
   @Test func `the support desk sees a birthday on 28 February in years without a 29th`() throws {
     let account = try TestableAccount(now: "2018-02-28T12:00:00Z", born: "2000-02-29T12:00:00Z")
-    #expect(account.supportSheetRow.hasPrefix("Ada;2000-02-29;18;"))
+    #expect(account.freshdeskRow.hasPrefix("Ada;2000-02-29;18;"))
     #expect(try account.age() == 17)
   }
 
   @Test func `a customer is offline a quarter of an hour after signing in`() throws {
     let account = try TestableAccount(
       now: "2024-06-15T12:14:59Z", lastSignIn: "2024-06-15T12:00:00Z")
-    #expect(account.supportSheetRow.hasSuffix(";0;online"))
+    #expect(account.freshdeskRow.hasSuffix(";0;online"))
     account.moment += 1
-    #expect(account.supportSheetRow.hasSuffix(";0;offline"))
+    #expect(account.freshdeskRow.hasSuffix(";0;offline"))
   }
 
   // MARK: The clock

@@ -44,10 +44,10 @@ final class SeamXCTests: XCTestCase {
 
   @MainActor func testCustomerWhoJoinsNextYearHasNoTier() async throws {
     account.moment = try Date("2022-12-31T23:59:59Z", strategy: .iso8601)
-    XCTAssertThrowsError(try account.loyaltyTier()) { error in
+    XCTAssertThrowsError(try account.clubTier()) { error in
       XCTAssertEqual(error as? AccountError, .joinedInTheFuture)
     }
     account.moment += 1
-    XCTAssertEqual(try account.loyaltyTier(), .new)
+    XCTAssertEqual(try account.clubTier(), .new)
   }
 }

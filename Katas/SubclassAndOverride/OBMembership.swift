@@ -1,7 +1,7 @@
-enum LoyaltyTier: String {
+enum OBClubTier: String {
     case new, bronze, silver, gold
 }
 
-enum AccountStatus: String {
+enum OBAccountStatus: String {
     case active, dormant, closed
 }

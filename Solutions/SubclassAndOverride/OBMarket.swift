@@ -1,7 +1,7 @@
-enum Market: CaseIterable {
+enum OBMarket: CaseIterable {
     case germany, japan, unitedStates
 
-    var minimumAgeForAlcohol: Int {
+    var legalDrinkingAge: Int {
         switch self {
         case .germany: return 18
         case .japan: return 20
