@@ -60,26 +60,13 @@ struct CharacterizationTests {
     #expect(app.lines == lines)
   }
 
-  @Test func `interruptions don't add up`() throws {
+  @Test func `each interruption is measured from its own beginning`() throws {
     let app = try RunningApp()
     app.post(.active("12:00:00"), .resign("12:00:30"), .active("12:00:38"), .resign("12:00:45"))
-    app.post(.active("12:00:53"), .resign("12:01:20"), .active("12:01:28"))
-    app.post(.terminate("12:01:40"))
-    #expect(app.lines == ["2026-01-14;1;100;100"])
-  }
-
-  @Test func `after a long interruption, the next one is measured from its own beginning`() throws {
-    let app = try RunningApp()
-    app.post(.active("12:00:00"), .resign("12:01:00"), .active("12:05:00"), .resign("12:05:30"))
-    app.post(.active("12:05:38"), .resign("12:06:00"), .terminate("12:30:00"))
-    #expect(app.lines == ["2026-01-14;2;120;60"])
-  }
-
-  @Test func `a session that's too short doesn't disturb the next one`() throws {
-    let app = try RunningApp()
-    app.post(.active("12:00:00"), .resign("12:00:02"), .active("12:00:30"), .resign("12:01:30"))
-    app.post(.active("12:02:00"), .terminate("12:02:02"))
-    #expect(app.lines == ["2026-01-14;1;60;60"])
+    app.post(.active("12:00:53"), .resign("12:01:20"), .active("12:01:28"), .resign("12:01:40"))
+    app.post(.active("12:05:00"), .resign("12:05:30"), .active("12:05:38"), .resign("12:06:00"))
+    app.post(.terminate("12:30:00"))
+    #expect(app.lines == ["2026-01-14;2;160;100"])
   }
 
   @Test(
@@ -96,25 +83,20 @@ struct CharacterizationTests {
         .active("12:00:00"), .resign("12:01:00"), .resign("12:01:08"), .active("12:01:12"),
         .terminate("12:01:14"),
       ],
+      // A session that's too short doesn't disturb the next one
+      [
+        .active("11:59:00"), .resign("11:59:02"), .active("12:00:00"), .resign("12:01:00"),
+        .active("12:02:00"), .terminate("12:02:02"),
+      ],
+      // An app that's terminated in the background ended its session when it was left
+      [.active("12:00:00"), .resign("12:01:00"), .terminate("12:01:05")],
       // Without a session, there's nothing to leave or to end
       [.resign("11:59:57"), .active("12:00:00"), .resign("12:01:00"), .terminate("12:02:00")],
-      [
-        .active("12:00:00"), .terminate("12:01:00"), .resign("12:01:10"), .terminate("12:01:20"),
-      ],
+      [.active("12:00:00"), .terminate("12:01:00"), .resign("12:01:10"), .terminate("12:01:20")],
     ] as [[Event]])
   func `one session of a minute is recorded`(events: [Event]) throws {
     let app = try RunningApp()
     for event in events { app.post(event) }
-    #expect(app.lines == ["2026-01-14;1;60;60"])
-  }
-
-  // MARK: Termination
-
-  @Test func `an app that is terminated in the background ended its session when it was left`()
-    throws
-  {
-    let app = try RunningApp()
-    app.post(.active("12:00:00"), .resign("12:01:00"), .terminate("12:01:05"))
     #expect(app.lines == ["2026-01-14;1;60;60"])
   }
 
@@ -178,13 +160,6 @@ struct CharacterizationTests {
     #expect(app.lines == ["2026-01-14;1;55;55", "2026-01-15;1;30;30"])
   }
 
-  @Test func `an interrupted session that's too short doesn't count at midnight`() throws {
-    let app = try RunningApp()
-    app.post(.active("23:59:50"), .resign("23:59:52"), .timeChange("2026-01-15 00:00:00"))
-    app.post(.terminate("2026-01-15 08:00:00"))
-    #expect(app.lines == [])
-  }
-
   @Test func `midnight finishes the day even if the app isn't used`() throws {
     let app = try RunningApp()
     app.post(.active("12:00:00"), .resign("12:01:00"), .active("13:00:00"), .resign("13:00:01"))
@@ -222,7 +197,8 @@ struct CharacterizationTests {
 
   @Test func `a day without a session that counts isn't written`() throws {
     let app = try RunningApp()
-    app.post(.resign("12:00:00"), .timeChange("2026-01-15 00:00:00"))
+    app.post(.resign("12:00:00"), .timeChange("12:00:05"), .active("23:59:50"))
+    app.post(.resign("23:59:52"), .timeChange("2026-01-15 00:00:00"))
     app.post(.active("2026-01-15 12:00:00"), .terminate("2026-01-15 12:00:02"))
     #expect(app.contents == nil)
   }

@@ -31,7 +31,7 @@ struct SeamTests {
     #expect(tracker.calls == [.start(noon), .stop(noon + 60), .finishDay(before: .distantFuture)])
   }
 
-  @Test func `a long interruption ends the session where it began, once the app is back`() {
+  @Test func `coming back after a long interruption ends the old session and starts a new one`() {
     post(.appDidBecomeActive, noon)
     post(.appDidResignActive, noon + 60)
     #expect(tracker.calls == [.start(noon)])
