@@ -11,7 +11,6 @@ fileprivate let kLDBookCacheDuration: TimeInterval = 15 * 60
 fileprivate let kLDMaximumAuthorCount = 3
 
 class BookStore: Store {
-
     fileprivate var cachedBooks = [String: Book]()
     fileprivate var cacheDates = [String: Date]()
 
@@ -37,19 +36,21 @@ class BookStore: Store {
         }
         self.lastScannedISBN = isbn
 
-        let cachedBook = cachedBooks[isbn]
-        if cachedBook != nil {
-            if let cacheDate = cacheDates[isbn] {
-                if now.timeIntervalSince(cacheDate) < kLDBookCacheDuration {
-                    self.message = cachedBook!.displayLabel
-                    completion(cachedBook, true)
-                    return
-                }
+        let cachedBook = self.cachedBooks[isbn]
+        let cacheDate = self.cacheDates[isbn]
+        if cachedBook != nil && cacheDate != nil {
+            if now.timeIntervalSince(cacheDate!) < kLDBookCacheDuration {
+                self.showBook(cachedBook!)
+                completion(cachedBook, true)
+                return
             }
         }
 
-        guard let record = connection.request("book/" + isbn), record["error"] == nil else {
-            Flurry.logEvent("Book_Offline", withParameters: ["isbn": isbn, "cached": cachedBook != nil])
+        guard let record = self.connection.request("book/" + isbn), record["error"] == nil else {
+            var parameters = [String: Any]()
+            parameters["isbn"] = isbn
+            parameters["cached"] = cachedBook != nil
+            Flurry.logEvent("Book_Offline", withParameters: parameters)
             if cachedBook != nil {
                 self.message = cachedBook!.displayLabel + " (offline)"
             } else {
@@ -59,10 +60,7 @@ class BookStore: Store {
             return
         }
 
-        var title = ""
-        if let titleString = record["TI"] as? String {
-            title = titleString.trimmingCharacters(in: CharacterSet.whitespaces)
-        }
+        let title = self.trimmedStringForKey("TI", dict: record)
         if title.count == 0 {
             Flurry.logEvent("Book_No_Title", withParameters: ["isbn": isbn])
             self.message = "No title available for ISBN \(isbn)."
@@ -76,7 +74,12 @@ class BookStore: Store {
         if authorNames.count > kLDMaximumAuthorCount {
             author = authorNames[0] + " et al."
         } else if authorNames.count > 0 {
-            author = authorNames.joined(separator: ", ")
+            for i in 0..<authorNames.count {
+                if i > 0 {
+                    author += ", "
+                }
+                author += authorNames[i]
+            }
         } else if let authorString = record["A1"] as? String {
             author = authorString
         }
@@ -105,8 +108,12 @@ class BookStore: Store {
         // c1998, [1998]
         var publicationYear = record["PY"] as? Int
         if let yearString = record["PY"] as? String {
-            let yearDigits = yearString.components(separatedBy: CharacterSet.decimalDigits.inverted).joined()
-            publicationYear = Int(yearDigits.prefix(4))
+            var str = ""
+            let arr = yearString.components(separatedBy: CharacterSet.decimalDigits.inverted)
+            for i in 0..<arr.count {
+                str += arr[i]
+            }
+            publicationYear = Int(str.prefix(4))
         }
         if publicationYear != nil {
             if publicationYear! < 1000 || publicationYear! > 2999 {
@@ -128,12 +135,12 @@ class BookStore: Store {
         var foundCount = 0
         var allSucceeded = true
 
-        for scannedCode in scannedCodes {
-            if scannedCode.trimmingCharacters(in: CharacterSet.whitespacesAndNewlines).count == 0 {
+        for i in 0..<scannedCodes.count {
+            let trimmedCode = scannedCodes[i].trimmingCharacters(in: CharacterSet.whitespacesAndNewlines)
+            if trimmedCode.count == 0 {
                 continue
             }
-
-            self.getBook(scannedCode, now: now, completion: { (book, success) -> Void in
+            self.getBook(scannedCodes[i], now: now, completion: { (book, success) -> Void in
                 if book != nil {
                     foundCount += 1
                 }
@@ -149,12 +156,20 @@ class BookStore: Store {
         }
         completion(printableLines, allSucceeded)
     }
+
+    fileprivate func trimmedStringForKey(_ key: String, dict: [String: Any]) -> String {
+        let str = dict[key] as? String ?? ""
+        return str.trimmingCharacters(in: CharacterSet.whitespaces)
+    }
+
+    fileprivate func showBook(_ book: Book, isOffline: Bool = false) {
+        self.message = book.displayLabel
+    }
 }
 
 // MARK: - Branches (3.0)
 
 extension BookStore {
-
     func getBranches(_ scannedCode: String) -> [String] {
         guard let isbn = try? LDISBNUtils.validate(scannedCode) else { return [] }
 
@@ -164,10 +179,19 @@ extension BookStore {
             return []
         }
 
-        return branches.compactMap { branch -> String? in
-            let copyCount = branch["avail"] as? Int ?? Int(branch["avail"] as? String ?? "") ?? 0
-            guard copyCount > 0, let branchName = branch["loc"] as? String else { return nil }
-            return branchName
+        var printableLines = [String]()
+        for i in 0..<branches.count {
+            let branch = branches[i]
+            var foundCount = 0
+            if let copyCount = branch["avail"] as? Int {
+                foundCount = copyCount
+            } else if let str = branch["avail"] as? String, let copyCount = Int(str) {
+                foundCount = copyCount
+            }
+            if foundCount > 0, let branchName = branch["loc"] as? String {
+                printableLines.append(branchName)
+            }
         }
+        return printableLines
     }
 }

@@ -3,7 +3,6 @@ import Foundation
 let kLDErrorDomain = "com.marden.LendingDesk"
 
 class LDISBNUtils: NSObject {
-
     class func validate(_ scannedCode: String) throws -> String {
         var digits = [Int]()
         for scalar in scannedCode.unicodeScalars {
@@ -44,7 +43,11 @@ class LDISBNUtils: NSObject {
             throw NSError(domain: kLDErrorDomain, code: 1, userInfo: [NSLocalizedDescriptionKey: "Invalid ISBN: \(scannedCode). Please enter 10 or 13 digits."])
         }
 
-        return digits.map { String($0) }.joined()
+        var isbnString = ""
+        for idx in 0..<digits.count {
+            isbnString += String(digits[idx])
+        }
+        return isbnString
     }
 
     fileprivate class func weightedDigitSum(_ digits: [Int]) -> Int {

@@ -1,10 +1,3 @@
-//
-//  Store.swift
-//  LendingDesk
-//
-//  Copyright (c) 2014 Marden Library Software. All rights reserved.
-//
-
 import Foundation
 
 protocol Catalog {
