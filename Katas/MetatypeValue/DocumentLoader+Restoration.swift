@@ -1,38 +1,41 @@
 //  DocumentLoader+Restoration.swift
+//  Jotter
 //  Copyright © 2018 Fernhill Apps. All rights reserved.
 
 import Foundation
 
-private let kRestoreLimit = 8 // same as iOS
+private let restorationLimit = 8
 
 extension DocumentLoader {
 
     var restorationState: [String] { return documents.map { $0.fileURL.path } }
 
+    // JTAppDelegate
     func restoreDocuments(fromPaths paths: [String]) -> [String] {
         var skippedPaths = [String]()
 
-        for path in paths.suffix(kRestoreLimit) {
-            let location = URL(fileURLWithPath: path)
-            let isAlreadyOpen = documents.contains { $0.fileURL.standardizedFileURL == location.standardizedFileURL }
+        for path in paths.suffix(restorationLimit) {
+            let fileURL = URL(fileURLWithPath: path)
+            let isAlreadyOpen = documents.contains { $0.fileURL.standardizedFileURL == fileURL.standardizedFileURL }
             if isAlreadyOpen { continue }
 
-            let document = Document(fileURL: location)
-            if (try? document.load()) == nil {
-                // backup, see loadDocument
-                let backup = Document(fileURL: document.backupURL)
-                guard (try? backup.load()) != nil else {
-                    LogVerbose("restore: skipped \(path)")
+            let document = Document(fileURL: fileURL)
+            do {
+                try document.load()
+            } catch {
+                let backupDocument = Document(fileURL: document.backupURL)
+                do {
+                    try backupDocument.load()
+                } catch {
+                    CLSLogv("restore %@ %@", getVaList([path, error.localizedDescription]))
                     skippedPaths.append(path)
                     continue
                 }
-
-                document.title = backup.title
-                document.body = backup.body
+                document.title = backupDocument.title
+                document.body = backupDocument.body
                 document.isRecovered = true
                 document.hasUnsavedChanges = true
             }
-
             documents.append(document)
         }
 
@@ -42,11 +45,11 @@ extension DocumentLoader {
         return skippedPaths
     }
 
-    func reloadDocument(at location: URL) -> Bool {
-        let url = location.standardizedFileURL
-        guard let index = documents.firstIndex(where: { $0.fileURL.standardizedFileURL == url }) else { return false }
+    func reloadDocument(at fileURL: URL) -> Bool {
+        let documentIndex = documents.firstIndex { $0.fileURL.standardizedFileURL == fileURL.standardizedFileURL }
+        guard documentIndex != nil else { return false }
 
-        let oldDocument = documents[index] // undo
+        let oldDocument = documents[documentIndex!] // undo stack
         let document = Document(fileURL: oldDocument.fileURL)
         do {
             try document.load()
@@ -54,7 +57,7 @@ extension DocumentLoader {
             lastError = error
             return false
         }
-        documents[index] = document
+        documents[documentIndex!] = document
         if currentDocument === oldDocument { currentDocument = document }
         return true
     }

@@ -1,123 +1,112 @@
-// Copyright (c) 2015 Fernhill Apps. All rights reserved.
+//  DocumentLoader.swift
+//  Jotter
+//  Copyright (c) 2015 Fernhill Apps. All rights reserved.
 
 import Foundation
 
-private let kRecentDocumentsLimit = 5
+fileprivate let kJTRecentDocumentsLimit = 5
 
 // Main.storyboard
 class DocumentLoader: NSObject {
 
     var documents: [Document] = []
     var currentDocument: Document?
-    var recentPaths = Array<String>() // File > Open Recent
+    var recentPaths: [String] = []
+    var lastError: Error?
 
     @discardableResult
-    func loadDocument(at location: URL) -> Bool {
-
+    func loadDocument(at fileURL: URL) -> Bool {
         self.lastError = nil
 
-        for doc in self.documents {
-            if doc.fileURL.standardizedFileURL == location.standardizedFileURL {
-                LogVerbose("openDocument: already open")
-
-                let path = doc.fileURL.path
-                if self.recentPaths.contains(path) {
-                    self.recentPaths.remove(at: self.recentPaths.firstIndex(of: path)!)
+        for document in self.documents {
+            if document.fileURL.standardizedFileURL == fileURL.standardizedFileURL {
+                if let recentIndex = recentPaths.firstIndex(of: document.fileURL.path) {
+                    recentPaths.remove(at: recentIndex)
                 }
-                self.recentPaths.insert(path, at: 0)
-                if (recentPaths.count > 5) {
+                recentPaths.insert(document.fileURL.path, at: 0)
+                if recentPaths.count > kJTRecentDocumentsLimit {
                     recentPaths.removeLast()
                 }
-
-                currentDocument = doc
+                CLSLogv("already open %@", getVaList([fileURL.path]))
+                self.currentDocument = document
                 return true
             }
         }
 
-        let document = Document(fileURL: location)
+        let document = Document(fileURL: fileURL)
         do {
             try document.load()
         } catch let error {
-            LogVerbose("openDocument: \(error)")
-            // backup
+            CLSLogv("open %@ %@", getVaList([fileURL.path, error.localizedDescription]))
             let backupDocument = Document(fileURL: document.backupURL)
-
             do {
                 try backupDocument.load()
             } catch let backupError {
-                LogVerbose("openDocument: \(backupError)")
-                self.recentPaths = self.recentPaths.filter { $0 != location.path }
+                CLSLogv("open %@ %@", getVaList([document.backupURL.path, backupError.localizedDescription]))
+                if let recentIndex = recentPaths.firstIndex(of: document.fileURL.path) {
+                    recentPaths.remove(at: recentIndex)
+                }
                 self.lastError = error
                 return false
             }
-
             document.title = backupDocument.title
             document.body = backupDocument.body
             document.isRecovered = true
             document.hasUnsavedChanges = true
         }
-
         self.documents.append(document)
         self.currentDocument = document
 
-        // recents
-        var tmp = self.recentPaths.filter { $0 != location.path }
-        tmp.insert(location.path, at: 0)
-        self.recentPaths = Array(tmp.prefix(kRecentDocumentsLimit))
-
+        if let recentIndex = recentPaths.firstIndex(of: document.fileURL.path) {
+            recentPaths.remove(at: recentIndex)
+        }
+        recentPaths.insert(document.fileURL.path, at: 0)
+        if recentPaths.count > kJTRecentDocumentsLimit {
+            recentPaths.removeLast()
+        }
         return true
     }
 
-    func newDocument(at location: URL) -> Document {
-        let openDocument = self.openDocument(at: location)
-        if openDocument != nil {
-            currentDocument = openDocument
-            return openDocument!
+    func newDocument(at fileURL: URL) -> Document {
+        for document in self.documents {
+            if document.fileURL.standardizedFileURL == fileURL.standardizedFileURL {
+                self.currentDocument = document
+                return document
+            }
         }
-        let document = Document(fileURL: location)
+        let document = Document(fileURL: fileURL)
         self.documents.append(document)
         self.currentDocument = document
         return document
     }
 
-    // MainWindowController
-    var lastError: Error?
-
     func saveAllDocuments() -> [URL] {
         self.lastError = nil
-        var failedLocations: [URL] = []
-        for document in self.documents where document.hasUnsavedChanges {
+        var failedURLs: [URL] = []
+        for document in self.documents {
+            if document.hasUnsavedChanges == false { continue }
             do {
                 try document.save()
             } catch let error {
-                failedLocations.append(document.fileURL)
+                failedURLs.append(document.fileURL)
                 self.lastError = error
             }
         }
-        LogVerbose("saveAllDocuments: \(documents.count) \(failedLocations.count)")
-        return failedLocations
+        CLSLogv("saveAll %d %d", getVaList([self.documents.count, failedURLs.count]))
+        return failedURLs
     }
 
-    func closeDocument(at location: URL, discardingChanges: Bool = false) -> Bool {
-        guard let openDocument = self.openDocument(at: location) else { return false }
-        if openDocument.hasUnsavedChanges && discardingChanges == false { return false }
-
-        let idx = documents.firstIndex(of: openDocument)!
-        documents.remove(at: idx)
-        if self.currentDocument == openDocument {
-            self.currentDocument = self.documents.last
-        }
-        return true
-    }
-
-    private func openDocument(at location: URL) -> Document? {
-        var result: Document? = nil
-        for i in 0..<documents.count {
-            if documents[i].fileURL.standardizedFileURL == location.standardizedFileURL {
-                result = documents[i]
-                break
+    func closeDocument(at fileURL: URL, discardingChanges: Bool = false) -> Bool {
+        for document in self.documents {
+            if document.fileURL.standardizedFileURL == fileURL.standardizedFileURL {
+                if document.hasUnsavedChanges && discardingChanges == false { return false }
+                self.documents.remove(at: self.documents.firstIndex(of: document)!)
+                if self.currentDocument == document {
+                    self.currentDocument = self.documents.last
+                }
+                return true
             }
         }
-        return result
+        return false
     }
 }

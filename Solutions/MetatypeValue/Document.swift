@@ -1,9 +1,11 @@
-// Copyright (c) 2015 Fernhill Apps. All rights reserved.
+//  Document.swift
+//  Jotter
+//  Copyright (c) 2015 Fernhill Apps. All rights reserved.
 
 import Foundation
 
-let kUntitledTitle = "Untitled"
-let kBackupExtension = "backup"
+let kJTUntitledTitle = "Untitled"
+let kJTBackupExtension = "backup"
 
 enum DocumentError: Error, LocalizedError, Equatable {
     case cannotLoadContent(URL)
@@ -11,8 +13,10 @@ enum DocumentError: Error, LocalizedError, Equatable {
 
     var errorDescription: String? {
         switch self {
-        case .cannotLoadContent(let location): return NSLocalizedString("Could not open", comment: "alert") + " \(location.lastPathComponent)."
-        case .cannotSaveContent(let location): return "Could not save \(location.lastPathComponent)."
+        case .cannotLoadContent(let fileURL):
+            return String(format: NSLocalizedString("Could not open %@.", comment: "JTDocument"), fileURL.lastPathComponent)
+        case .cannotSaveContent(let fileURL):
+            return String(format: NSLocalizedString("Could not save %@.", comment: "JTDocument"), fileURL.lastPathComponent)
         }
     }
 }
@@ -20,26 +24,26 @@ enum DocumentError: Error, LocalizedError, Equatable {
 class Document: NSObject {
 
     let fileURL: URL
-    var isRecovered: Bool = false
-    var hasUnsavedChanges: Bool = false
-    var tag: Int = 0
-    private var titleContent: String = ""
+    var isRecovered = false
+    var hasUnsavedChanges = false
+    var windowFrame: String? // NSStringFromRect
+    fileprivate var titleContent = ""
 
     var title: String {
-        get { return self.titleContent.isEmpty ? kUntitledTitle : self.titleContent }
+        get { return titleContent.isEmpty ? kJTUntitledTitle : titleContent }
         set {
-            if newValue == self.title { return }
+            if newValue == title { return }
             self.titleContent = newValue
             self.hasUnsavedChanges = true
         }
     }
 
-    var body: String = "" {
-        didSet { if self.body != oldValue { self.hasUnsavedChanges = true } }
+    var body = "" {
+        didSet { if body != oldValue { hasUnsavedChanges = true } }
     }
 
     var backupURL: URL {
-        return self.fileURL.appendingPathExtension(kBackupExtension)
+        return fileURL.appendingPathExtension(kJTBackupExtension)
     }
 
     required init(fileURL: URL) {
@@ -47,44 +51,39 @@ class Document: NSObject {
         super.init()
     }
 
-    /// Loads the document.
     func load() throws {
-        let contents: String
+        let fileContents: String
         do {
-            contents = try String(contentsOf: self.fileURL, encoding: .utf8)
+            fileContents = try String(contentsOf: self.fileURL, encoding: .utf8)
         } catch let error {
-            LogVerbose("loadFromDisk: \(self.fileURL.path) \(error)")
+            CLSLogv("load %@ %@", getVaList([self.fileURL.path, error.localizedDescription]))
             throw DocumentError.cannotLoadContent(self.fileURL)
         }
-
-        if let idx = contents.firstIndex(of: "\n") {
-            titleContent = String(contents[..<idx])
-            body = String(contents[contents.index(after: idx)...])
-        } else { // title only
-            self.titleContent = contents
+        if let index = fileContents.firstIndex(of: "\n") {
+            self.titleContent = String(fileContents[..<index])
+            self.body = String(fileContents[fileContents.index(after: index)...])
+        } else {
+            self.titleContent = fileContents
             self.body = ""
         }
-
         self.isRecovered = false
         self.hasUnsavedChanges = false
     }
 
-
     func save() throws {
-
         do {
-            // backup first (USB sticks)
-            if (self.isRecovered == false) && FileManager.default.fileExists(atPath: self.fileURL.path) {
-                let tmp = try Data(contentsOf: fileURL)
-                try tmp.write(to: self.backupURL, options: .atomic)
+            // no copyItem, see Dropbox thread
+            if isRecovered == false && FileManager.default.fileExists(atPath: fileURL.path) {
+                let data = try Data(contentsOf: fileURL)
+                try data.write(to: backupURL, options: .atomic)
             }
-            let contents = self.titleContent + "\n" + self.body
-            try contents.write(to: self.fileURL, atomically: true, encoding: .utf8)
+            let fileContents = titleContent + "\n" + body
+            try fileContents.write(to: fileURL, atomically: true, encoding: .utf8)
         } catch let error {
-            LogVerbose("save \(error) " + self.fileURL.path)
-            throw DocumentError.cannotSaveContent(self.fileURL)
+            CLSLogv("save %@ %@", getVaList([fileURL.path, error.localizedDescription]))
+            throw DocumentError.cannotSaveContent(fileURL)
         }
-        self.isRecovered = false
-        self.hasUnsavedChanges = false
+        isRecovered = false
+        hasUnsavedChanges = false
     }
 }

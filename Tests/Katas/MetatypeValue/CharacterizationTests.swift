@@ -157,8 +157,8 @@ struct CharacterizationTests {
     notes[0].body = "changed"
     for name in ["a.txt", "b.txt"] { try write("by another app", to: name) }
     try FileManager.default.removeItem(at: file("c.txt"))
-    for (note, location) in zip(notes, [file("a.txt"), file("b.txt"), file("c.txt")]) {
-      #expect(loader.loadDocument(at: location))
+    for (note, fileURL) in zip(notes, [file("a.txt"), file("b.txt"), file("c.txt")]) {
+      #expect(loader.loadDocument(at: fileURL))
       #expect(loader.currentDocument === note)
     }
     #expect(loader.newDocument(at: file("a.txt")) === notes[0])
@@ -168,7 +168,7 @@ struct CharacterizationTests {
     #expect(notes.map(\.body) == ["changed", "", ""])
   }
 
-  @Test func `a location can be spelled in different ways`() throws {
+  @Test func `a path can be spelled in different ways`() throws {
     try write("Shopping", to: "a.txt")
     #expect(loader.loadDocument(at: file("./a.txt")))
     #expect(loader.loadDocument(at: file("a.txt")))
@@ -185,11 +185,11 @@ struct CharacterizationTests {
   func `another folder, upper case, or a link make a different note`(other: String) throws {
     try makeFolder("sub")
     for name in ["a.txt", "sub/a.txt", "A.txt"] { try write("Shopping", to: name) }
-    let location = file("a.txt")
-    try FileManager.default.createSymbolicLink(at: file("link.txt"), withDestinationURL: location)
-    #expect(loader.loadDocument(at: location))
+    let fileURL = file("a.txt")
+    try FileManager.default.createSymbolicLink(at: file("link.txt"), withDestinationURL: fileURL)
+    #expect(loader.loadDocument(at: fileURL))
     #expect(loader.loadDocument(at: file(other)))
-    #expect(loader.recentPaths == [file(other).path, location.path])
+    #expect(loader.recentPaths == [file(other).path, fileURL.path])
     for note in loader.documents { note.body = "changed" }
     #expect(loader.reloadDocument(at: file(other)))
     #expect(loader.documents.map(\.body) == ["changed", ""])
@@ -335,10 +335,10 @@ struct CharacterizationTests {
     #expect(loader.currentDocument?.title == "unchanged")
     #expect(text(of: "a.txt", "c.txt", "unchanged.txt") == ["a\nnew", "c\nnew", "newer"])
     // They can be saved later.
-    for (name, locations) in [("sub", [gone.fileURL]), ("gone", [])] {
+    for (name, failedURLs) in [("sub", [gone.fileURL]), ("gone", [])] {
       try makeFolder(name)
-      #expect(loader.saveAllDocuments() == locations)
-      #expect((loader.lastError == nil) == locations.isEmpty)
+      #expect(loader.saveAllDocuments() == failedURLs)
+      #expect((loader.lastError == nil) == failedURLs.isEmpty)
     }
     #expect(text(of: "sub/b.txt", "c.txt.backup") == ["sub/b\nnew", "c"])
   }

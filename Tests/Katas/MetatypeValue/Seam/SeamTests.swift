@@ -144,7 +144,7 @@ struct SeamTests {
   }
 }
 
-/// A location that only the fake disk knows. A real document can't even be saved there.
+/// A file URL that only the fake disk knows. A real document can't even be saved there.
 func file(_ name: String) -> URL {
   URL(fileURLWithPath: "/dev/null/notes/\(name)")
 }
