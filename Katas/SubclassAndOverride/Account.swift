@@ -89,7 +89,6 @@ final class Account {
             return .new
         }
     }
-
 }
 
 // MARK: - Birthday
@@ -135,7 +134,6 @@ extension Account {
         birthdayComponents.year = calendarYear
         return customerCalendar.date(from: birthdayComponents)!
     }
-
 }
 
 // MARK: - OBHomeHeaderView
@@ -158,7 +156,8 @@ extension Account {
         }
 
         let todayComponents = cal.dateComponents([.year, .month, .day], from: Date())
-        let todayString = "\(todayComponents.day!) \(monthNames[todayComponents.month! - 1]) \(todayComponents.year!)"
+        let todayMonth = monthNames[todayComponents.month! - 1]
+        let todayString = "\(todayComponents.day!) \(todayMonth) \(todayComponents.year!)"
         greetingText += " Today is \(todayString)."
 
         let startOfToday = cal.startOfDay(for: Date())
@@ -174,10 +173,11 @@ extension Account {
             greetingText += " Only \(daysUntilBirthday()) days until your birthday."
         }
 
-        if let tier = try? clubTier() {
+        if let memberTier = try? clubTier() {
             let joinedComponents = cal.dateComponents([.year, .month, .day], from: memberSince)
-            let joinedString = "\(joinedComponents.day!) \(monthNames[joinedComponents.month! - 1]) \(joinedComponents.year!)"
-            switch tier {
+            let joinedMonth = monthNames[joinedComponents.month! - 1]
+            let joinedString = "\(joinedComponents.day!) \(joinedMonth) \(joinedComponents.year!)"
+            switch memberTier {
             case .new:
                 greetingText += "\nNew member since \(joinedString)."
             case .bronze:

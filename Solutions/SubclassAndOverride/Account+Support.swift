@@ -22,8 +22,8 @@ extension Account {
         let ageComponents = cal.dateComponents([.year], from: startOfBirthDate, to: now)
 
         var tierName = "-"
-        if let tier = try? self.clubTier() {
-            tierName = tier.rawValue
+        if let memberTier = try? self.clubTier() {
+            tierName = memberTier.rawValue
         }
 
         let inactiveDays = self.numberOfDays(from: self.lastSignIn ?? self.memberSince, to: now)
@@ -34,14 +34,14 @@ extension Account {
             statusName = "dormant"
         }
 
-        var csvRow = ""
-        csvRow += self.name + ";"
-        csvRow += dateFormatter.string(from: self.dateOfBirth) + ";"
-        csvRow += "\(ageComponents.year!)" + ";"
-        csvRow += tierName + ";"
-        csvRow += statusName + ";"
-        csvRow += "\(inactiveDays)" + ";"
-        csvRow += self.isLoggedInRightNow ? "online" : "offline"
-        return csvRow
+        var exportString = ""
+        exportString += self.name + ";"
+        exportString += dateFormatter.string(from: self.dateOfBirth) + ";"
+        exportString += "\(ageComponents.year!)" + ";"
+        exportString += tierName + ";"
+        exportString += statusName + ";"
+        exportString += "\(inactiveDays)" + ";"
+        exportString += self.isLoggedInRightNow ? "online" : "offline"
+        return exportString
     }
 }

@@ -93,7 +93,6 @@ class Account {
             return .new
         }
     }
-
 }
 
 // MARK: - Birthday
@@ -139,7 +138,6 @@ extension Account {
         birthdayComponents.year = calendarYear
         return customerCalendar.date(from: birthdayComponents)!
     }
-
 }
 
 // MARK: - OBHomeHeaderView
@@ -162,7 +160,8 @@ extension Account {
         }
 
         let todayComponents = cal.dateComponents([.year, .month, .day], from: now)
-        let todayString = "\(todayComponents.day!) \(monthNames[todayComponents.month! - 1]) \(todayComponents.year!)"
+        let todayMonth = monthNames[todayComponents.month! - 1]
+        let todayString = "\(todayComponents.day!) \(todayMonth) \(todayComponents.year!)"
         greetingText += " Today is \(todayString)."
 
         let startOfToday = cal.startOfDay(for: now)
@@ -178,10 +177,11 @@ extension Account {
             greetingText += " Only \(daysUntilBirthday()) days until your birthday."
         }
 
-        if let tier = try? clubTier() {
+        if let memberTier = try? clubTier() {
             let joinedComponents = cal.dateComponents([.year, .month, .day], from: memberSince)
-            let joinedString = "\(joinedComponents.day!) \(monthNames[joinedComponents.month! - 1]) \(joinedComponents.year!)"
-            switch tier {
+            let joinedMonth = monthNames[joinedComponents.month! - 1]
+            let joinedString = "\(joinedComponents.day!) \(joinedMonth) \(joinedComponents.year!)"
+            switch memberTier {
             case .new:
                 greetingText += "\nNew member since \(joinedString)."
             case .bronze:
