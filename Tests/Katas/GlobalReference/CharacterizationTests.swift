@@ -41,7 +41,7 @@ struct CharacterizationTests {
   ) {
     let cart = launch(signedIn: true)
     cart.checkOut(prices: prices, percentage: percentage)
-    #expect(App.router.pages == [home, checkout(detail)])
+    #expect(App.router.routes == [home, checkout(detail)])
     #expect(cart.products.map(\.price) == prices)
   }
 
@@ -50,11 +50,11 @@ struct CharacterizationTests {
     let cart = launch(signedIn: true)
     cart.checkOut(milk)
     cart.checkOut(prices: prices, percentage: percentage)
-    #expect(App.router.pages == [home, free])
+    #expect(App.router.routes == [home, free])
     #expect(cart.products == [])
     #expect(cart.coupon == nil)
     cart.paymentDidFinish(paid(120))
-    #expect(App.router.pages == [home, free])
+    #expect(App.router.routes == [home, free])
     #expect(cart.checkoutError == .invalidResponse)
   }
 
@@ -63,7 +63,7 @@ struct CharacterizationTests {
     cart.coupon = summer
     cart.paymentDidFinish([:])
     cart.startCheckout()
-    #expect(App.router.pages == [home])
+    #expect(App.router.routes == [home])
     #expect(cart.checkoutError == nil)
     #expect(cart.coupon == summer)
   }
@@ -91,9 +91,9 @@ struct CharacterizationTests {
       cart.add(product)
     }
     cart.startCheckout(at: now)
-    #expect(App.router.pages == [home, expired("Milk, Eggs, Milk")])
+    #expect(App.router.routes == [home, expired("Milk, Eggs, Milk")])
     cart.startCheckout(at: now)
-    #expect(App.router.pages == [home, expired("Milk, Eggs, Milk"), signIn])
+    #expect(App.router.routes == [home, expired("Milk, Eggs, Milk"), signIn])
     #expect(cart.products == [milk, bread, milk])
   }
 
@@ -101,7 +101,7 @@ struct CharacterizationTests {
     let cart = launch(signedIn: true)
     cart.checkOut(offer("Bread", endsAt: Date() + 3600))
     cart.checkOut(offer("Eggs", endsAt: Date()))
-    #expect(App.router.pages == [home, checkout("1 items, 1.99"), expired("Eggs")])
+    #expect(App.router.routes == [home, checkout("1 items, 1.99"), expired("Eggs")])
   }
 
   @Test func `when offers have ended, the coupon stays and the problem is cleared`() {
@@ -109,7 +109,7 @@ struct CharacterizationTests {
     cart.paymentDidFinish([:])
     cart.coupon = summer
     cart.checkOut(endedOffer)
-    #expect(App.router.pages == [home, expired("Eggs")])
+    #expect(App.router.routes == [home, expired("Eggs")])
     #expect(cart.products == [])
     #expect(cart.coupon == summer)
     #expect(cart.checkoutError == nil)
@@ -123,14 +123,14 @@ struct CharacterizationTests {
     cart.paymentDidFinish([:])
     cart.checkOut(milk)
     cart.startCheckout()
-    #expect(App.router.pages == [home, product, signIn])
+    #expect(App.router.routes == [home, product, signIn])
     #expect(cart.checkoutError == nil)
     App.router.open(help)
     App.signIn(as: "Ada")
-    #expect(App.router.pages == [home, product, help, checkout("1 items, 1.20")])
+    #expect(App.router.routes == [home, product, help, checkout("1 items, 1.20")])
     App.router.goBack()
     App.signIn(as: "Grace")
-    #expect(App.router.pages == [home, product, help])
+    #expect(App.router.routes == [home, product, help])
     #expect(App.customerName == "Grace")
   }
 
@@ -142,7 +142,7 @@ struct CharacterizationTests {
     App.router.goBack()
     App.router.open(product)
     App.signIn(as: "Ada")
-    #expect(App.router.pages == [home, product, checkout("1 items, 50.00")])
+    #expect(App.router.routes == [home, product, checkout("1 items, 50.00")])
   }
 
   @Test func `an offer that ends before the sign-in has ended`() {
@@ -150,7 +150,7 @@ struct CharacterizationTests {
     cart.checkOut(milk)
     cart.add(offer("Eggs", endsAt: Date()))
     App.signIn(as: "Ada")
-    #expect(App.router.pages == [home, expired("Eggs")])
+    #expect(App.router.routes == [home, expired("Eggs")])
     #expect(cart.products == [milk])
   }
 
@@ -158,7 +158,7 @@ struct CharacterizationTests {
     let cart = launch()
     cart.checkOut(prices: [0])
     App.signIn(as: "Ada")
-    #expect(App.router.pages == [home, free])
+    #expect(App.router.routes == [home, free])
   }
 
   @Test func `signing in for a cart that is gone only closes the pages`() {
@@ -169,7 +169,7 @@ struct CharacterizationTests {
     cart?.openFromReminder()
     cart = nil
     App.signIn(as: "Ada")
-    #expect(App.windows.map(\.pages) == [[home], [home]])
+    #expect(App.windows.map(\.routes) == [[home], [home]])
   }
 
   // MARK: Payment
@@ -184,10 +184,10 @@ struct CharacterizationTests {
     cart.checkOut(milk)
     App.router.open(signIn)
     #expect(
-      App.router.pages.map(\.name)
-        == ["home", "product", "expired", "checkout", "checkout", "signIn"])
+      App.router.routes.map(\.name)
+        == ["HomeVC", "ProductVC", "ExpiredVC", "CheckoutVC", "CheckoutVC", "LoginVC"])
     cart.paymentDidFinish(paid(4096))
-    #expect(App.router.pages == [home, product, confirmation])
+    #expect(App.router.routes == [home, product, confirmation])
     #expect(cart.products == [])
     #expect(cart.coupon == nil)
     #expect(cart.checkoutError == nil)
@@ -198,14 +198,14 @@ struct CharacterizationTests {
     cart.checkOut(milk)
     cart.paymentDidFinish(paid(120))
     cart.paymentDidFinish(paid(120))
-    #expect(App.router.pages == [home, confirmation])
+    #expect(App.router.routes == [home, confirmation])
     #expect(cart.checkoutError == .invalidResponse)
     cart.paymentDidFinish(declined)
-    #expect(App.router.pages == [home, confirmation])
+    #expect(App.router.routes == [home, confirmation])
     #expect(cart.checkoutError == .declined)
     // Quirk
     cart.paymentDidFinish(canceled)
-    #expect(App.router.pages == [home])
+    #expect(App.router.routes == [home])
   }
 
   // Quirk: nobody pays for them
@@ -215,7 +215,7 @@ struct CharacterizationTests {
     App.router.open(product)
     cart.add(bread)
     cart.paymentDidFinish(paid(120))
-    #expect(App.router.pages == [home, checkout("1 items, 1.20"), product, confirmation])
+    #expect(App.router.routes == [home, checkout("1 items, 1.20"), product, confirmation])
     #expect(cart.products == [])
   }
 
@@ -226,7 +226,7 @@ struct CharacterizationTests {
     cart.paymentDidFinish(paid(120))
     #expect(cart.checkoutError == .invalidResponse)
     cart.paymentDidFinish(paid(419))
-    #expect(App.router.pages == [home, confirmation])
+    #expect(App.router.routes == [home, confirmation])
   }
 
   @Test func `after a refused checkout, the one before can still be paid`() {
@@ -234,7 +234,7 @@ struct CharacterizationTests {
     cart.checkOut(milk)
     cart.checkOut(endedOffer)
     cart.paymentDidFinish(paid(120))
-    #expect(App.router.pages == [home, confirmation])
+    #expect(App.router.routes == [home, confirmation])
     #expect(cart.checkoutError == nil)
   }
 
@@ -243,9 +243,9 @@ struct CharacterizationTests {
     cart.checkOut(bread)
     App.signOut()
     cart.startCheckout()
-    #expect(App.router.pages == [home, signIn])
+    #expect(App.router.routes == [home, signIn])
     cart.paymentDidFinish(paid(299))
-    #expect(App.router.pages == [home, confirmation])
+    #expect(App.router.routes == [home, confirmation])
     #expect(cart.products == [])
   }
 
@@ -256,16 +256,16 @@ struct CharacterizationTests {
     cart.checkOut(milk)
     cart.paymentDidFinish(declined)
     cart.paymentDidFinish(canceled)
-    #expect(App.router.pages == [home, product])
+    #expect(App.router.routes == [home, product])
     #expect(cart.products == [milk])
     #expect(cart.coupon == summer)
     #expect(cart.checkoutError == nil)
     cart.paymentDidFinish(paid(96))
-    #expect(App.router.pages == [home, product])
+    #expect(App.router.routes == [home, product])
     #expect(cart.checkoutError == .invalidResponse)
     cart.startCheckout()
     cart.paymentDidFinish(paid(96))
-    #expect(App.router.pages == [home, product, confirmation])
+    #expect(App.router.routes == [home, product, confirmation])
   }
 
   @Test func `after a declined payment, the customer can try again`() {
@@ -276,34 +276,34 @@ struct CharacterizationTests {
     cart.startCheckout()
     #expect(cart.checkoutError == nil)
     cart.paymentDidFinish(declined)
-    #expect(App.router.pages == [home, checkout("1 items, 0.96")])
+    #expect(App.router.routes == [home, checkout("1 items, 0.96")])
     #expect(cart.products == [milk])
     #expect(cart.coupon == summer)
     #expect(cart.checkoutError == .declined)
     cart.paymentDidFinish(paid(96))
-    #expect(App.router.pages == [home, confirmation])
+    #expect(App.router.routes == [home, confirmation])
   }
 
   @Test(
     arguments: [
-      [:], ["status": 1], ["status": "PAID", "order": "A-17", "amount": 120],
-      ["order": "A-17", "amount": 120], ["status": "paid", "amount": 120],
-      ["status": "paid", "order": 17, "amount": 120], ["status": "paid", "order": "A-17"],
-      ["status": "paid", "order": "A-17", "amount": "120"],
-      ["status": "paid", "order": "A-17", "amount": 119],
-      ["status": "paid", "order": "A-17", "amount": 121],
+      [:], ["status": 1], ["status": "SUCCESS", "refno": "A-17", "amount": 120],
+      ["refno": "A-17", "amount": 120], ["status": "success", "amount": 120],
+      ["status": "success", "refno": 17, "amount": 120], ["status": "success", "refno": "A-17"],
+      ["status": "success", "refno": "A-17", "amount": "120"],
+      ["status": "success", "refno": "A-17", "amount": 119],
+      ["status": "success", "refno": "A-17", "amount": 121],
     ] as [[String: any Sendable]])
   func `a reply that doesn't fit the order changes nothing`(reply: [String: any Sendable]) {
     let cart = launch(signedIn: true)
     cart.paymentDidFinish(reply)
-    #expect(App.router.pages == [home])
+    #expect(App.router.routes == [home])
     cart.checkOut(milk)
     cart.paymentDidFinish(reply)
-    #expect(App.router.pages == [home, checkout("1 items, 1.20")])
+    #expect(App.router.routes == [home, checkout("1 items, 1.20")])
     #expect(cart.products == [milk])
     #expect(cart.checkoutError == .invalidResponse)
     cart.paymentDidFinish(paid(120))
-    #expect(App.router.pages == [home, confirmation])
+    #expect(App.router.routes == [home, confirmation])
   }
 
   // MARK: The reminder
@@ -312,10 +312,10 @@ struct CharacterizationTests {
     let cart = launch(signedIn: true)
     cart.fill(prices: [1250, 999])
     #expect(cart.openFromReminder(campaignName: "spring"))
-    #expect(App.router.pages == [home, checkout("2 items, 21.37")])
+    #expect(App.router.routes == [home, checkout("2 items, 21.37")])
     #expect(cart.coupon == Coupon(code: "COMEBACK", discountPercentage: 5))
     cart.paymentDidFinish(paid(2137))
-    #expect(App.router.pages == [home, confirmation])
+    #expect(App.router.routes == [home, confirmation])
   }
 
   @Test func `the reminder doesn't replace a coupon`() {
@@ -323,18 +323,18 @@ struct CharacterizationTests {
     cart.coupon = Coupon(code: "TINY", discountPercentage: 1)
     cart.add(bread)
     #expect(cart.openFromReminder())
-    #expect(App.router.pages == [home, checkout("1 items, 2.97")])
+    #expect(App.router.routes == [home, checkout("1 items, 2.97")])
   }
 
   @Test func `a guest who follows the reminder signs in first, and keeps the discount`() {
     let cart = launch()
     cart.add(endedOffer)
     #expect(!cart.openFromReminder())
-    #expect(App.router.pages == [home, signIn])
+    #expect(App.router.routes == [home, signIn])
     #expect(cart.coupon == Coupon(code: "COMEBACK", discountPercentage: 5))
     cart.add(milk)
     App.signIn(as: "Ada")
-    #expect(App.router.pages == [home, checkout("2 items, 3.04")])
+    #expect(App.router.routes == [home, checkout("2 items, 3.04")])
   }
 
   // Quirk: a tap on "Checkout" would show the ended offers, and confirm a free order
@@ -348,7 +348,7 @@ struct CharacterizationTests {
       cart.add(Product(name: "Eggs", price: price, offerEnds: .distantPast))
     }
     #expect(cart.openFromReminder() == (details.count == 2))
-    #expect(App.router.pages.map(\.detail) == details)
+    #expect(App.router.routes.map(\.detail) == details)
     #expect(cart.products.map(\.price) == prices)
     #expect(cart.checkoutError == nil)
   }
@@ -367,15 +367,15 @@ struct CharacterizationTests {
     cart.checkOut(milk)
     cart.coupon = Coupon(code: "GIFT", discountPercentage: 100)
     #expect(!cart.openFromReminder())
-    #expect(App.router.pages == [home, checkout("1 items, 1.20")])
+    #expect(App.router.routes == [home, checkout("1 items, 1.20")])
     cart.paymentDidFinish(paid(120))
-    #expect(App.router.pages == [home, confirmation])
+    #expect(App.router.routes == [home, confirmation])
   }
 
   @Test func `the reminder gives an empty cart no coupon`() {
     let cart = launch()
     #expect(!cart.openFromReminder())
-    #expect(App.router.pages == [home])
+    #expect(App.router.routes == [home])
     #expect(cart.coupon == nil)
   }
 
@@ -388,7 +388,7 @@ struct CharacterizationTests {
     App.router.open(product)
     ShoppingCart.shared.checkOut(bread)
     #expect(
-      App.windows.map(\.pages)
+      App.windows.map(\.routes)
         == [[home, checkout("1 items, 1.20")], [home, product, checkout("2 items, 4.19")]])
     #expect(App.router === App.windows.last)
   }
@@ -399,13 +399,13 @@ struct CharacterizationTests {
     App.signIn(as: "Ada")
     App.openWindow()
     ShoppingCart.shared.startCheckout()
-    #expect(App.router.pages == [home, checkout("1 items, 40.00")])
+    #expect(App.router.routes == [home, checkout("1 items, 40.00")])
     App.signOut()
-    #expect(App.windows.map(\.pages) == [[home]])
+    #expect(App.windows.map(\.routes) == [[home]])
     ShoppingCart.shared.startCheckout()
-    #expect(App.router.pages == [home, signIn])
+    #expect(App.router.routes == [home, signIn])
     App.signIn(as: "Grace")
-    #expect(App.windows.map(\.pages) == [[home, checkout("1 items, 50.00")]])
+    #expect(App.windows.map(\.routes) == [[home, checkout("1 items, 50.00")]])
   }
 
   @Test func `after a launch, the shared cart opens its pages in the new window`() {
@@ -413,9 +413,9 @@ struct CharacterizationTests {
     ShoppingCart.shared.checkOut(bread)
     App.launch()
     ShoppingCart.shared.openFromReminder()
-    #expect(App.windows.map(\.pages) == [[home, signIn]])
+    #expect(App.windows.map(\.routes) == [[home, signIn]])
     App.signIn(as: "Ada")
-    #expect(App.windows.map(\.pages) == [[home, checkout("1 items, 2.85")]])
+    #expect(App.windows.map(\.routes) == [[home, checkout("1 items, 2.85")]])
   }
 
   @Test func `signing in closes the page in every window and goes on in front`() {
@@ -428,7 +428,7 @@ struct CharacterizationTests {
     App.openWindow()
     App.signIn(as: "Ada")
     #expect(
-      App.windows.map(\.pages)
+      App.windows.map(\.routes)
         == [[home], [home], [home, checkout("1 items, 1.20"), checkout("1 items, 47.50")]])
   }
 
@@ -449,7 +449,7 @@ struct CharacterizationTests {
     App.router.open(confirmation)
     cart.checkOut(prices: [], percentage: 100)
     #expect(
-      App.windows.map(\.pages)
+      App.windows.map(\.routes)
         == [
           [home, checkout("1 items, 1.20")], [home, confirmation],
           [home, expired("Eggs"), checkout("1 items, 2.99")], [home, checkout("1 items, 2.85")],
@@ -461,10 +461,10 @@ struct CharacterizationTests {
 
   @Test func `a button tapped twice opens one page, and going back stops at home`() {
     _ = launch()
-    for id in ["7", "7", "8", "7"] { App.router.open(Page(name: "product", detail: id)) }
-    #expect(App.router.pages.map(\.detail) == ["", "7", "8", "7"])
+    for id in ["7", "7", "8", "7"] { App.router.open(GCRoute(name: "ProductVC", detail: id)) }
+    #expect(App.router.routes.map(\.detail) == ["", "7", "8", "7"])
     for _ in 1...5 { App.router.goBack() }
-    #expect(App.router.pages == [home])
+    #expect(App.router.routes == [home])
   }
 
   @Test func `the app reopens where it was, signed out and without checkout pages`() {
@@ -474,9 +474,9 @@ struct CharacterizationTests {
     }
     App.openWindow()
     App.launch()
-    #expect(App.windows.map(\.pages) == [[home, product, help, product]])
+    #expect(App.windows.map(\.routes) == [[home, product, help, product]])
     cart.checkOut(milk)
-    #expect(App.windows.map(\.pages) == [[home, product, help, product, signIn]])
+    #expect(App.windows.map(\.routes) == [[home, product, help, product, signIn]])
   }
 
   @Test func `a window that closes its sign-in page is reopened`() {
@@ -488,7 +488,7 @@ struct CharacterizationTests {
     cart.empty()
     App.signIn(as: "Ada")
     App.launch()
-    #expect(App.router.pages == [home, product])
+    #expect(App.router.routes == [home, product])
   }
 
   @Test func `a window that closes a checkout is reopened`() {
@@ -497,7 +497,7 @@ struct CharacterizationTests {
     App.openWindow()
     cart.paymentDidFinish(canceled)
     App.launch()
-    #expect(App.router.pages == [home])
+    #expect(App.router.routes == [home])
   }
 
   @Test func `after going back, the page is no longer reopened`() {
@@ -506,7 +506,7 @@ struct CharacterizationTests {
     App.router.open(help)
     App.router.goBack()
     App.launch()
-    #expect(App.router.pages == [home, product])
+    #expect(App.router.routes == [home, product])
   }
 
   @Test func `after a sign-out, no page of the last customer is reopened`() {
@@ -514,16 +514,16 @@ struct CharacterizationTests {
     App.router.open(product)
     App.signOut()
     App.launch()
-    #expect(App.router.pages == [home])
+    #expect(App.router.routes == [home])
   }
 
-  @Test(arguments: ["", "[]", #"[{"name": 7}]"#, #"[{"name": "checkout", "detail": ""}]"#])
+  @Test(arguments: ["", "[]", #"[{"name": 7}]"#, #"[{"name": "CheckoutVC", "detail": ""}]"#])
   func `a history without pages to reopen is ignored`(text: String) throws {
     App.screenshotFolder = folder.url
     try text.write(
-      to: folder.url.appendingPathComponent("History.json"), atomically: true, encoding: .utf8)
+      to: folder.url.appendingPathComponent("GCHistory.json"), atomically: true, encoding: .utf8)
     App.launch()
-    #expect(App.router.pages == [home])
+    #expect(App.router.routes == [home])
   }
 
   @Test func `a history that can't be written doesn't stop anything`() throws {
@@ -532,7 +532,7 @@ struct CharacterizationTests {
     try Data().write(to: file)
     App.screenshotFolder = file
     App.router.open(product)
-    #expect(App.router.pages == [home, product])
+    #expect(App.router.routes == [home, product])
   }
 
   @Test func `the history is saved with the documents, unless screenshots are taken`() {
@@ -551,16 +551,16 @@ struct CharacterizationTests {
     return ShoppingCart()
   }
 
-  private let home = Page(name: "home")
-  private let product = Page(name: "product", detail: "7")
-  private let help = Page(name: "help")
-  private let signIn = Page(name: "signIn")
-  private let confirmation = Page(name: "confirmation", detail: "A-17")
-  private let free = Page(name: "confirmation", detail: "free")
+  private let home = GCRoute(name: "HomeVC")
+  private let product = GCRoute(name: "ProductVC", detail: "7")
+  private let help = GCRoute(name: "FaqVC")
+  private let signIn = GCRoute(name: "LoginVC")
+  private let confirmation = GCRoute(name: "ThankYouVC", detail: "A-17")
+  private let free = GCRoute(name: "ThankYouVC", detail: "free")
 
-  private func expired(_ names: String) -> Page { Page(name: "expired", detail: names) }
+  private func expired(_ names: String) -> GCRoute { GCRoute(name: "ExpiredVC", detail: names) }
 
-  private func checkout(_ detail: String) -> Page { Page(name: "checkout", detail: detail) }
+  private func checkout(_ detail: String) -> GCRoute { GCRoute(name: "CheckoutVC", detail: detail) }
 
   private let milk = Product(name: "Milk", price: 120)
   private let bread = Product(name: "Bread", price: 299)
@@ -571,11 +571,11 @@ struct CharacterizationTests {
     Product(name: name, price: 199, offerEnds: date)
   }
 
-  private let declined = ["status": "declined"]
-  private let canceled = ["status": "canceled"]
+  private let declined = ["status": "error"]
+  private let canceled = ["status": "cancel"]
 
   private func paid(_ amount: Int) -> [String: Any] {
-    ["status": "paid", "order": "A-17", "amount": amount]
+    ["status": "success", "refno": "A-17", "amount": amount]
   }
 }
 

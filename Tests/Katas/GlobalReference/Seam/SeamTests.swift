@@ -69,7 +69,7 @@ struct SeamTests {
     let cart = launch(signedIn: true)
     cart.add(milk)
     cart.startCheckout()
-    cart.paymentDidFinish(["status": "paid", "order": "A-17", "amount": 120])
+    cart.paymentDidFinish(["status": "success", "refno": "A-17", "amount": 120])
     #expect(
       opener.calls
         == [.checkout([milk], finalPrice: 120), .closeCheckout, .confirmation(order: "A-17")])
@@ -84,8 +84,8 @@ struct SeamTests {
 
   @Test func `each cancellation closes the checkout, even if none is open`() {
     let cart = launch(signedIn: true)
-    cart.paymentDidFinish(["status": "canceled"])
-    cart.paymentDidFinish(["status": "canceled"])
+    cart.paymentDidFinish(["status": "cancel"])
+    cart.paymentDidFinish(["status": "cancel"])
     #expect(opener.calls == [.closeCheckout, .closeCheckout])
   }
 
@@ -93,7 +93,7 @@ struct SeamTests {
     let cart = launch(signedIn: true)
     cart.startCheckout()
     cart.openFromReminder()
-    cart.paymentDidFinish(["status": "paid", "order": "A-17", "amount": 120])
+    cart.paymentDidFinish(["status": "success", "refno": "A-17", "amount": 120])
     #expect(opener.calls == [])
   }
 
@@ -105,7 +105,7 @@ struct SeamTests {
     cart.add(milk)
     cart.startCheckout()
     cart.startCheckout()
-    cart.paymentDidFinish(["status": "paid", "order": "A-17", "amount": 120])
+    cart.paymentDidFinish(["status": "success", "refno": "A-17", "amount": 120])
     cart.add(Product(name: "Sample", price: 0))
     cart.startCheckout()
     // The ended offer, checkout, close, confirmation, and the last two again
@@ -153,12 +153,12 @@ struct SeamTests {
     App.signIn(as: "Ada")
     cart.startCheckout()
     cart.openFromReminder()
-    cart.paymentDidFinish(["status": "canceled"])
+    cart.paymentDidFinish(["status": "cancel"])
     cart.add(ended("Eggs", price: 199))
     cart.startCheckout()
     cart.coupon = Coupon(code: "GIFT", discountPercentage: 100)
     cart.startCheckout()
-    #expect(App.windows.map(\.pages) == [[Page(name: "home")]])
+    #expect(App.windows.map(\.routes) == [[GCRoute(name: "HomeVC")]])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
 
@@ -170,7 +170,7 @@ struct SeamTests {
     App.signOut()
     cart.startCheckout()
     #expect(opener.calls == [.signIn, .signIn])
-    #expect(App.windows.map(\.pages) == [[Page(name: "home")]])
+    #expect(App.windows.map(\.routes) == [[GCRoute(name: "HomeVC")]])
   }
 
   @Test func `each cart has its own opener, and keeps it`() {

@@ -47,7 +47,7 @@ final class SeamXCTests: XCTestCase {
     App.signIn(as: "Ada")
     cart.add(milk)
     cart.startCheckout()
-    cart.paymentDidFinish(["status": "paid", "order": "A-17", "amount": 120])
+    cart.paymentDidFinish(["status": "success", "refno": "A-17", "amount": 120])
     XCTAssertEqual(opener.calls.dropFirst(), [.closeCheckout, .confirmation(order: "A-17")])
   }
 
@@ -56,6 +56,6 @@ final class SeamXCTests: XCTestCase {
     App.signOut()
     cart.startCheckout()
     XCTAssertEqual(opener.calls, [.signIn])
-    XCTAssertEqual(App.router.pages, [Page(name: "home")])
+    XCTAssertEqual(App.router.routes, [GCRoute(name: "HomeVC")])
   }
 }
