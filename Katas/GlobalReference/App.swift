@@ -15,7 +15,7 @@ enum App {
     static func launch() {
         customerName = nil
         router = Router()
-        router.restorePages()
+        router.restoreHistory()
         windows = [router]
     }
 

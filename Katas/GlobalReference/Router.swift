@@ -1,82 +1,78 @@
 import Foundation
 
-typealias SignInCompletion = () -> Void
+typealias GCCompletion = () -> Void
 
-struct Page: Codable, Equatable {
+struct GCRoute: Codable, Equatable {
     let name: String
     var detail = ""
 }
 
 final class Router {
-    private let checkoutPageNames = ["signIn", "expired", "checkout", "confirmation"]
+    private let checkoutRouteNames = ["LoginVC", "ExpiredVC", "CheckoutVC", "ThankYouVC"]
+    private(set) var routes = [GCRoute(name: "HomeVC")]
+    private var signInCompletion: GCCompletion?
 
-    private(set) var pages = [Page(name: "home")]
-    private var signInCompletion: SignInCompletion?
-
-    func open(_ page: Page) {
-        // double tap
-        if page == pages.last { return }
-        pages.append(page)
+    func open(_ route: GCRoute) {
+        if route == routes.last { return }
+        routes.append(route)
         saveHistory()
     }
 
     func goBack() {
-        guard pages.count > 1 else { return }
-        pages.removeLast()
+        guard routes.count > 1 else { return }
+        routes.removeLast()
         saveHistory()
     }
 
     func openExpiredPage(for products: [Product]) {
-        open(Page(name: "expired", detail: products.map { $0.name }.joined(separator: ", ")))
+        let names = products.map { $0.name }.joined(separator: ", ")
+        Analytics.setScreenName("Expired Offers", screenClass: "GCExpiredViewController")
+        open(GCRoute(name: "ExpiredVC", detail: names))
     }
 
-    func openSignInPage(completion: @escaping SignInCompletion) {
+    func openSignInPage(completion: @escaping GCCompletion) {
         signInCompletion = completion
-        open(Page(name: "signIn"))
+        Analytics.setScreenName("Login", screenClass: "GCLoginViewController")
+        open(GCRoute(name: "LoginVC"))
     }
 
     func closeSignInPage() {
         guard let completion = signInCompletion else { return }
         signInCompletion = nil
-        pages.removeAll(where: { $0.name == "signIn" })
+        routes.removeAll(where: { $0.name == "LoginVC" })
         saveHistory()
         completion()
     }
 
     func openCheckoutPage(for products: [Product], finalPrice: Int) {
-        let formattedPrice = String(format: "%.2f", Double(finalPrice) / 100)
-        let itemsText = String(format: NSLocalizedString("%d items", comment: "checkout header"), products.count)
-        open(Page(name: "checkout", detail: itemsText + ", " + formattedPrice))
+        let format = NSLocalizedString("%d items, %.2f", comment: "GCCheckoutHeaderView")
+        Analytics.setScreenName("Checkout", screenClass: "GCCheckoutViewController")
+        open(GCRoute(name: "CheckoutVC", detail: String(format: format, products.count, Double(finalPrice) / 100)))
     }
     func openConfirmationPage(forOrder number: String) {
-        open(Page(name: "confirmation", detail: number))
+        Analytics.setScreenName("Thank You", screenClass: "GCThankYouViewController")
+        open(GCRoute(name: "ThankYouVC", detail: number))
     }
 
     func closeCheckout() {
-        while checkoutPageNames.contains(pages.last!.name) {
-            pages.removeLast()
+        while checkoutRouteNames.contains(routes.last!.name) {
+            routes.removeLast()
         }
         saveHistory()
     }
 
     func saveHistory() {
-        do {
-            let historyData = try JSONEncoder().encode(pages)
-            try historyData.write(to: App.documentsFolder.appendingPathComponent(Config.historyFileName), options: .atomic)
-        } catch {
-            vlog("\(error)")
-        }
+        let fileURL = App.documentsFolder.appendingPathComponent(GCConfig.historyFileName)
+        try? JSONEncoder().encode(routes).write(to: fileURL, options: .atomic)
     }
 
-    func restorePages() {
-        let fileURL = App.documentsFolder.appendingPathComponent(Config.historyFileName)
-        if let historyData = try? Data(contentsOf: fileURL) {
-            if let savedPages = try? JSONDecoder().decode([Page].self, from: historyData) {
-                let restoredPages = savedPages.filter { !checkoutPageNames.contains($0.name) }
-                if (restoredPages.count > 0) {
-                    pages = restoredPages
-                }
-            }
+    func restoreHistory() {
+        let fileURL = App.documentsFolder.appendingPathComponent(GCConfig.historyFileName)
+        guard let historyData = try? Data(contentsOf: fileURL),
+            let savedRoutes = try? JSONDecoder().decode([GCRoute].self, from: historyData) else { return }
+        let restoredRoutes = savedRoutes.filter { !checkoutRouteNames.contains($0.name) }
+        if restoredRoutes.count > 0 {
+            routes = restoredRoutes
         }
     }
 }

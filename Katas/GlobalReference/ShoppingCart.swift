@@ -1,8 +1,8 @@
-// Copyright © 2018 Greencrate. All rights reserved.
+// Copyright © 2018 Greencrate AG. All rights reserved.
 
 import Foundation
 
-enum CheckoutError: Error { case declined, invalidResponse }
+enum GCCheckoutError: Error { case declined, invalidResponse }
 
 final class ShoppingCart {
     static let shared = ShoppingCart()
@@ -13,7 +13,7 @@ final class ShoppingCart {
     var isEmpty: Bool { return products.count == 0 }
     var numberOfItems: Int { return products.count }
 
-    private(set) var checkoutError: CheckoutError?
+    private(set) var checkoutError: GCCheckoutError?
     private var amountDue: Int?
 
     func add(_ product: Product) {
@@ -34,7 +34,6 @@ final class ShoppingCart {
         checkoutError = nil
         guard !isEmpty else { return }
 
-        // remove expired offers
         var expiredProducts = [Product]()
         for product in products {
             if let offerEnds = product.offerEnds {
@@ -45,7 +44,7 @@ final class ShoppingCart {
         }
 
         if expiredProducts.count > 0 {
-            vlog("\(expiredProducts.map { $0.name })")
+            Analytics.logEvent("gc_offer_expired", parameters: ["items": expiredProducts.count])
             App.router.openExpiredPage(for: expiredProducts)
             products.removeAll(where: { expiredProducts.contains($0) })
             return
@@ -60,15 +59,15 @@ final class ShoppingCart {
         }
 
         let finalPrice = PriceCalculator.calculateFinalPrice(for: products, applying: coupon)
-        vlog("\(numberOfItems) \(finalPrice) \(coupon?.code ?? "")")
+        Analytics.logEvent("begin_checkout", parameters: ["items": numberOfItems, "value": finalPrice, "source": "cart"])
 
-        if (finalPrice <= 0) {
-            // gift cards
+        if finalPrice <= 0 {
+            Analytics.logEvent("ecommerce_purchase", parameters: ["items": numberOfItems, "value": finalPrice, "source": "cart"])
             App.router.closeCheckout()
             App.router.openConfirmationPage(forOrder: "free")
-            self.products.removeAll()
-            self.coupon = nil
-            self.checkoutError = nil
+            products = []
+            coupon = nil
+            checkoutError = nil
             amountDue = nil
         } else {
             App.router.openCheckoutPage(for: products, finalPrice: finalPrice)
@@ -76,38 +75,43 @@ final class ShoppingCart {
         }
     }
 
+    // MARK: - Datatrans
+
     func paymentDidFinish(_ response: [String: Any]) {
         checkoutError = nil
-        let paymentStatus = response["status"] as? String
-        if paymentStatus == "paid" {
-            guard let orderNumber = response["order"] as? String,
+        let status = response["status"] as? String
+        if status == "success" {
+            guard let orderNumber = response["refno"] as? String,
                 let paidAmount = response["amount"] as? Int,
                 paidAmount == amountDue else {
+                    Analytics.logEvent("gc_payment_mismatch", parameters: response)
                     checkoutError = .invalidResponse
                     return
             }
 
+            Analytics.logEvent("ecommerce_purchase", parameters: response)
             App.router.closeCheckout()
             App.router.openConfirmationPage(forOrder: orderNumber)
             empty()
-        } else if paymentStatus == "canceled" {
+        } else if status == "cancel" {
+            Analytics.logEvent("gc_payment_cancel", parameters: response)
             App.router.closeCheckout()
             amountDue = nil
-        } else if paymentStatus == "declined" {
+        } else if status == "error" {
+            Analytics.logEvent("gc_payment_error", parameters: response)
             checkoutError = .declined
         } else {
-            vlog("\(response)")
+            Analytics.logEvent("gc_payment_unknown", parameters: response)
             checkoutError = .invalidResponse
         }
     }
 
-    /// called from AppDelegate and MailPreviewController
+    // greencrate://basket?utm_campaign=
     @discardableResult
     func openFromReminder(campaignName: String = "") -> Bool {
         if isEmpty { return false }
-        vlog("campaign \(campaignName), \(numberOfItems) items")
         if coupon == nil {
-            self.coupon = Coupon(code: Config.reminderCode, discountPercentage: Config.reminderDiscount)
+            coupon = Coupon(code: GCConfig.reminderCode, discountPercentage: GCConfig.reminderDiscount)
         }
 
         if App.customerName == nil {
@@ -119,7 +123,8 @@ final class ShoppingCart {
         }
 
         let finalPrice = PriceCalculator.calculateFinalPrice(for: products, applying: coupon)
-        if (finalPrice <= 0) { return false }
+        if finalPrice <= 0 { return false }
+        Analytics.logEvent("begin_checkout", parameters: ["items": numberOfItems, "value": finalPrice, "source": campaignName])
         App.router.openCheckoutPage(for: products, finalPrice: finalPrice)
         amountDue = finalPrice
         return true

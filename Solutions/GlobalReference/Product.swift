@@ -4,7 +4,6 @@ struct Product: Equatable {
     let name: String
     let price: Int // cents
     var offerEnds: Date?
-    var thumbnailPath: String?
 }
 
 struct Coupon: Equatable {

@@ -1,12 +1,12 @@
-// Copyright © 2018 Greencrate. All rights reserved.
+// Copyright © 2018 Greencrate AG. All rights reserved.
 
 import Foundation
 
-enum CheckoutError: Error { case declined, invalidResponse }
+enum GCCheckoutError: Error { case declined, invalidResponse }
 
 protocol CheckoutPageOpener {
     func openExpiredPage(for products: [Product])
-    func openSignInPage(completion: @escaping SignInCompletion)
+    func openSignInPage(completion: @escaping GCCompletion)
     func openCheckoutPage(for products: [Product], finalPrice: Int)
     func openConfirmationPage(forOrder number: String)
     func closeCheckout()
@@ -23,7 +23,7 @@ final class ShoppingCart {
     var isEmpty: Bool { return products.count == 0 }
     var numberOfItems: Int { return products.count }
 
-    private(set) var checkoutError: CheckoutError?
+    private(set) var checkoutError: GCCheckoutError?
     private var amountDue: Int?
 
     private let injectedOpener: (any CheckoutPageOpener)?
@@ -54,7 +54,6 @@ final class ShoppingCart {
         checkoutError = nil
         guard !isEmpty else { return }
 
-        // remove expired offers
         var expiredProducts = [Product]()
         for product in products {
             if let offerEnds = product.offerEnds {
@@ -65,7 +64,7 @@ final class ShoppingCart {
         }
 
         if expiredProducts.count > 0 {
-            vlog("\(expiredProducts.map { $0.name })")
+            Analytics.logEvent("gc_offer_expired", parameters: ["items": expiredProducts.count])
             checkoutPageOpener.openExpiredPage(for: expiredProducts)
             products.removeAll(where: { expiredProducts.contains($0) })
             return
@@ -80,15 +79,15 @@ final class ShoppingCart {
         }
 
         let finalPrice = PriceCalculator.calculateFinalPrice(for: products, applying: coupon)
-        vlog("\(numberOfItems) \(finalPrice) \(coupon?.code ?? "")")
+        Analytics.logEvent("begin_checkout", parameters: ["items": numberOfItems, "value": finalPrice, "source": "cart"])
 
-        if (finalPrice <= 0) {
-            // gift cards
+        if finalPrice <= 0 {
+            Analytics.logEvent("ecommerce_purchase", parameters: ["items": numberOfItems, "value": finalPrice, "source": "cart"])
             checkoutPageOpener.closeCheckout()
             checkoutPageOpener.openConfirmationPage(forOrder: "free")
-            self.products.removeAll()
-            self.coupon = nil
-            self.checkoutError = nil
+            products = []
+            coupon = nil
+            checkoutError = nil
             amountDue = nil
         } else {
             checkoutPageOpener.openCheckoutPage(for: products, finalPrice: finalPrice)
@@ -96,38 +95,43 @@ final class ShoppingCart {
         }
     }
 
+    // MARK: - Datatrans
+
     func paymentDidFinish(_ response: [String: Any]) {
         checkoutError = nil
-        let paymentStatus = response["status"] as? String
-        if paymentStatus == "paid" {
-            guard let orderNumber = response["order"] as? String,
+        let status = response["status"] as? String
+        if status == "success" {
+            guard let orderNumber = response["refno"] as? String,
                 let paidAmount = response["amount"] as? Int,
                 paidAmount == amountDue else {
+                    Analytics.logEvent("gc_payment_mismatch", parameters: response)
                     checkoutError = .invalidResponse
                     return
             }
 
+            Analytics.logEvent("ecommerce_purchase", parameters: response)
             checkoutPageOpener.closeCheckout()
             checkoutPageOpener.openConfirmationPage(forOrder: orderNumber)
             empty()
-        } else if paymentStatus == "canceled" {
+        } else if status == "cancel" {
+            Analytics.logEvent("gc_payment_cancel", parameters: response)
             checkoutPageOpener.closeCheckout()
             amountDue = nil
-        } else if paymentStatus == "declined" {
+        } else if status == "error" {
+            Analytics.logEvent("gc_payment_error", parameters: response)
             checkoutError = .declined
         } else {
-            vlog("\(response)")
+            Analytics.logEvent("gc_payment_unknown", parameters: response)
             checkoutError = .invalidResponse
         }
     }
 
-    /// called from AppDelegate and MailPreviewController
+    // greencrate://basket?utm_campaign=
     @discardableResult
     func openFromReminder(campaignName: String = "") -> Bool {
         if isEmpty { return false }
-        vlog("campaign \(campaignName), \(numberOfItems) items")
         if coupon == nil {
-            self.coupon = Coupon(code: Config.reminderCode, discountPercentage: Config.reminderDiscount)
+            coupon = Coupon(code: GCConfig.reminderCode, discountPercentage: GCConfig.reminderDiscount)
         }
 
         if App.customerName == nil {
@@ -139,7 +143,8 @@ final class ShoppingCart {
         }
 
         let finalPrice = PriceCalculator.calculateFinalPrice(for: products, applying: coupon)
-        if (finalPrice <= 0) { return false }
+        if finalPrice <= 0 { return false }
+        Analytics.logEvent("begin_checkout", parameters: ["items": numberOfItems, "value": finalPrice, "source": campaignName])
         checkoutPageOpener.openCheckoutPage(for: products, finalPrice: finalPrice)
         amountDue = finalPrice
         return true
