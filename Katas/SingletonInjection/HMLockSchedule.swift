@@ -9,8 +9,21 @@ import Foundation
 
 class HMLockSchedule: NSObject {
 
-    static func lockDuration(forFailureCount failureCount: Int) -> TimeInterval {
-        if failureCount < 3 {
+    class func defaultPolicy() -> [String: Any] {
+        var policy = [String: Any]()
+        policy["LockAfter"] = 3
+        policy["LockSecs"] = 30
+        policy["LockSecsMax"] = 900
+        return policy
+    }
+
+    static func lockDuration(forFailureCount failureCount: Int, policy: [String: Any]? = nil) -> TimeInterval {
+        var lockAfter = 3
+        if policy != nil {
+            lockAfter = policy!["LockAfter"] as! Int
+        }
+
+        if failureCount < lockAfter {
             return 0
         }
         if failureCount == 3 {

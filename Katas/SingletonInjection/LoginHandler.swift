@@ -41,8 +41,9 @@ class LoginHandler: NSObject {
 
     var recentAccounts: [String] {
         get {
-            if let emails = UserDefaults.standard.stringArray(forKey: kHMLoginRecentEmailsKey) {
-                return emails
+            let emails = UserDefaults.standard.stringArray(forKey: kHMLoginRecentEmailsKey)
+            if emails != nil {
+                return emails!
             } else {
                 return []
             }
@@ -52,8 +53,12 @@ class LoginHandler: NSObject {
     // MARK: - Lock
 
     func secondsUntilUnlock(atDate date: Date) -> TimeInterval {
-        if let lockedUntil = UserDefaults.standard.object(forKey: kHMLoginLockedUntilKey) as? Date {
-            return max(0, lockedUntil.timeIntervalSince(date))
+        let lockedUntil = UserDefaults.standard.object(forKey: kHMLoginLockedUntilKey) as? Date
+        if lockedUntil != nil {
+            let secs = lockedUntil!.timeIntervalSince(date)
+            if secs > 0 {
+                return secs
+            }
         }
 
         return 0
@@ -86,11 +91,17 @@ class LoginHandler: NSObject {
             failureCount += 1
             UserDefaults.standard.set(failureCount, forKey: kHMLoginFailureCountKey)
 
-            let secs = HMLockSchedule.lockDuration(forFailureCount: failureCount)
+            let policy = HMLockSchedule.defaultPolicy()
+            let secs = HMLockSchedule.lockDuration(forFailureCount: failureCount, policy: policy)
             let lockedUntil = date.addingTimeInterval(secs)
             UserDefaults.standard.set(lockedUntil, forKey: kHMLoginLockedUntilKey)
 
-            DDLogWarn("[Login] failed \(failureCount), status \(statusCode)")
+            var dict = [String: Any]()
+            dict["status"] = statusCode
+            dict["failures"] = failureCount
+            dict["secs"] = secs
+            dict["policy"] = policy
+            DDLogWarn("[Login] failed \(dict)")
             return false
         }
 
@@ -108,7 +119,9 @@ class LoginHandler: NSObject {
         var emails = [String]()
         emails.append(email)
         for account in self.recentAccounts {
-            if account.lowercased() == email.lowercased() {
+            let str1 = account.lowercased()
+            let str2 = email.lowercased()
+            if str1 == str2 {
                 continue
             }
             if emails.count < kHMLoginMaxRecentEmails {
@@ -116,7 +129,13 @@ class LoginHandler: NSObject {
             }
         }
         UserDefaults.standard.set(emails, forKey: kHMLoginRecentEmailsKey)
-        DDLogDebug("[Login] ok, \(emails.count) recent")
+        //print("recent \(emails)")
+
+        var dict = [String: Any]()
+        dict["status"] = statusCode
+        dict["remember"] = rememberMe
+        dict["recent"] = emails.count
+        DDLogDebug("[Login] ok \(dict)")
 
         return true
     }

@@ -19,22 +19,26 @@ class HMLoginMigrator: NSObject {
             return false
         }
 
-        if let value = userDefaults.object(forKey: "username") {
+        var value = userDefaults.object(forKey: "username")
+        if value != nil {
             userDefaults.set(value, forKey: kHMLoginUsernameKey)
             userDefaults.removeObject(forKey: "username")
         }
 
-        if let value = userDefaults.object(forKey: "rememberMe") {
+        value = userDefaults.object(forKey: "rememberMe")
+        if value != nil {
             userDefaults.set(value, forKey: kHMLoginRememberKey)
             userDefaults.removeObject(forKey: "rememberMe")
         }
 
-        if let value = userDefaults.object(forKey: "failedLogins") {
+        value = userDefaults.object(forKey: "failedLogins")
+        if value != nil {
             userDefaults.set(value, forKey: kHMLoginFailureCountKey)
             userDefaults.removeObject(forKey: "failedLogins")
         }
 
-        if let value = userDefaults.object(forKey: "lastLogin") {
+        value = userDefaults.object(forKey: "lastLogin")
+        if value != nil {
             userDefaults.set(value, forKey: kHMLoginLastSuccessKey)
             userDefaults.removeObject(forKey: "lastLogin")
         }

@@ -8,6 +8,8 @@ private enum HMDefaultsKey: String {
     case username = "HMLoginUsername"
     case remember = "HMLoginRemember"
     case recent = "HMLoginRecent"
+    case lastSuccess = "HMLoginLastSuccess"
+    case version = "HMLoginVersion"
 }
 
 extension LoginHandler {

@@ -44,8 +44,9 @@ class LoginHandler: NSObject {
 
     var recentAccounts: [String] {
         get {
-            if let emails = self.defaults.stringArray(forKey: kHMLoginRecentEmailsKey) {
-                return emails
+            let emails = self.defaults.stringArray(forKey: kHMLoginRecentEmailsKey)
+            if emails != nil {
+                return emails!
             } else {
                 return []
             }
@@ -55,8 +56,12 @@ class LoginHandler: NSObject {
     // MARK: - Lock
 
     func secondsUntilUnlock(atDate date: Date) -> TimeInterval {
-        if let lockedUntil = self.defaults.object(forKey: kHMLoginLockedUntilKey) as? Date {
-            return max(0, lockedUntil.timeIntervalSince(date))
+        let lockedUntil = self.defaults.object(forKey: kHMLoginLockedUntilKey) as? Date
+        if lockedUntil != nil {
+            let secs = lockedUntil!.timeIntervalSince(date)
+            if secs > 0 {
+                return secs
+            }
         }
 
         return 0
@@ -89,11 +94,17 @@ class LoginHandler: NSObject {
             failureCount += 1
             self.defaults.set(failureCount, forKey: kHMLoginFailureCountKey)
 
-            let secs = HMLockSchedule.lockDuration(forFailureCount: failureCount)
+            let policy = HMLockSchedule.defaultPolicy()
+            let secs = HMLockSchedule.lockDuration(forFailureCount: failureCount, policy: policy)
             let lockedUntil = date.addingTimeInterval(secs)
             self.defaults.set(lockedUntil, forKey: kHMLoginLockedUntilKey)
 
-            DDLogWarn("[Login] failed \(failureCount), status \(statusCode)")
+            var dict = [String: Any]()
+            dict["status"] = statusCode
+            dict["failures"] = failureCount
+            dict["secs"] = secs
+            dict["policy"] = policy
+            DDLogWarn("[Login] failed \(dict)")
             return false
         }
 
@@ -111,7 +122,9 @@ class LoginHandler: NSObject {
         var emails = [String]()
         emails.append(email)
         for account in self.recentAccounts {
-            if account.lowercased() == email.lowercased() {
+            let str1 = account.lowercased()
+            let str2 = email.lowercased()
+            if str1 == str2 {
                 continue
             }
             if emails.count < kHMLoginMaxRecentEmails {
@@ -119,7 +132,13 @@ class LoginHandler: NSObject {
             }
         }
         self.defaults.set(emails, forKey: kHMLoginRecentEmailsKey)
-        DDLogDebug("[Login] ok, \(emails.count) recent")
+        //print("recent \(emails)")
+
+        var dict = [String: Any]()
+        dict["status"] = statusCode
+        dict["remember"] = rememberMe
+        dict["recent"] = emails.count
+        DDLogDebug("[Login] ok \(dict)")
 
         return true
     }
