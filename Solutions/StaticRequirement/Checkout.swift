@@ -17,7 +17,6 @@ protocol PaymentTerminal {
 extension ZWTerminal: PaymentTerminal {}
 
 class Checkout {
-
     static let maximumCardAmount = 500000
     static let maximumCashAmount = 1000000
 
@@ -27,7 +26,6 @@ class Checkout {
 
     fileprivate(set) var currencyTotals = [TRSCurrency: Int]()
     fileprivate(set) var currencyTips = [TRSCurrency: Int]()
-
     fileprivate var journalEntries = [[String: Any]]()
     fileprivate var lastReceiptNumber = 0
 
@@ -38,8 +36,9 @@ class Checkout {
 
     func payCash(_ amount: Int, currencyCode: String, amountTendered: Int) throws -> TRSReceipt {
         let currency = try validateEuroAmount(amount, currencyCode: currencyCode, limit: Checkout.maximumCashAmount)
-        if amountTendered < amount { throw TRSError.notEnoughCash }
-
+        if amountTendered < amount {
+            throw TRSError.notEnoughCash
+        }
         lastReceiptNumber += 1
         currencyTotals[currency] = (currencyTotals[currency] ?? 0) + amount
         journalEntries.append(["typ": "bar", "waehrung": currency, "betrag": amount])
@@ -47,7 +46,6 @@ class Checkout {
 
         let change = currency.formattedAmount(amountTendered - amount)
         customerDisplay("Change: \(change)")
-
         var lines = [String]()
         lines.append(shopName)
         lines.append("No. \(lastReceiptNumber)")
@@ -63,7 +61,9 @@ class Checkout {
     /// - parameter tipAmount: tip (max. 20 %)
     func payByCard(_ amount: Int, currencyCode: String, tipAmount: Int = 0) throws -> TRSReceipt {
         let currency = try validateEuroAmount(amount, currencyCode: currencyCode, limit: Checkout.maximumCardAmount)
-        if tipAmount < 0 || tipAmount > amount / 5 { throw TRSError.invalidTip }
+        if tipAmount < 0 || tipAmount > amount / 5 {
+            throw TRSError.invalidTip
+        }
         let totalAmount = amount + tipAmount
 
         switch terminal.status {
@@ -79,19 +79,19 @@ class Checkout {
         customerDisplay("Please pay \(currency.formattedAmount(totalAmount))")
         var response = terminal.charge(totalAmount, currency: currency.rawValue)
         log.debug("ZW \(totalAmount) \(currency.rawValue): \(response)")
+        var res = TRSTerminalResponse(response)
 
-        if response["RESULT"] as? String == "DECLINED" {
-            if let respCode = response["RESP_CODE"] as? Int {
-                if TRSConfig.retryCodes.contains(respCode) {
-                    customerDisplay("Please try again")
-                    response = terminal.charge(totalAmount, currency: currency.rawValue)
-                    log.debug("ZW \(totalAmount) \(currency.rawValue): \(response)")
-                }
+        if res.result == "DECLINED" {
+            if TRSConfig.retryCodes.contains(res.respCode) {
+                customerDisplay("Please try again")
+                response = terminal.charge(totalAmount, currency: currency.rawValue)
+                log.debug("ZW \(totalAmount) \(currency.rawValue): \(response)")
+                res = TRSTerminalResponse(response)
             }
         }
-        if response["RESULT"] as? String == "DECLINED" {
+        if res.result == "DECLINED" {
             customerDisplay("Card declined")
-            throw TRSError.declined(code: response["RESP_CODE"] as? Int ?? 0)
+            throw TRSError.declined(code: res.respCode)
         }
         guard response["RESULT"] as? String == "APPROVED", let reference = response["RRN"] as? String else {
             log.severe("ZW \(response)")
@@ -112,7 +112,7 @@ class Checkout {
         lines.append(shopName)
         lines.append("No. \(lastReceiptNumber)")
         lines.append("Total: \(currency.formattedAmount(amount))")
-        //lines.append("USt-IdNr. \(TRSConfig.vatID)")
+        //print("paid \(paidAmount) of \(totalAmount)")
         var paidTip = 0
         if paidAmount > amount {
             paidTip = paidAmount - amount
@@ -124,7 +124,9 @@ class Checkout {
             amountDue = amount - paidAmount
             lines.append("Cash due: \(currency.formattedAmount(amountDue))")
         }
-        if paidAmount > TRSConfig.signatureLimit { lines.append("Signature: ____________________") }
+        if paidAmount > TRSConfig.signatureLimit {
+            lines.append("Signature: ____________________")
+        }
         let receipt = TRSReceipt(receiptNumber: lastReceiptNumber, printedLines: lines, amountDue: amountDue)
 
         if !terminal.printSlip(receipt.printedLines) {
@@ -141,14 +143,14 @@ class Checkout {
         if paidTip > 0 {
             currencyTips[currency] = (currencyTips[currency] ?? 0) + paidTip
         }
-        var entry = [String: Any]()
-        entry["typ"] = "karte"
-        entry["waehrung"] = currency
-        entry["betrag"] = paidAmount
-        entry["trinkgeld"] = paidTip
-        entry["rrn"] = reference
-        entry["zeilen"] = lines
-        journalEntries.append(entry)
+        var dict = [String: Any]()
+        dict["typ"] = "karte"
+        dict["waehrung"] = currency
+        dict["betrag"] = paidAmount
+        dict["trinkgeld"] = paidTip
+        dict["rrn"] = reference
+        dict["zeilen"] = lines
+        journalEntries.append(dict)
         if amountDue > 0 {
             customerDisplay("Cash due: \(currency.formattedAmount(amountDue))")
         } else {
@@ -161,8 +163,11 @@ class Checkout {
         var cashCount = 0
         var cardCount = 0
         for entry in journalEntries {
-            if entry["typ"] as? String == "bar" { cashCount += 1 }
-            if entry["typ"] as? String == "karte" { cardCount += 1 }
+            if entry["typ"] as? String == "karte" {
+                cardCount += 1
+            } else {
+                cashCount += 1
+            }
         }
         var report = [String]()
         report.append("\(shopName) - Sales: \(cashCount + cardCount), Card: \(cardCount)")
@@ -198,7 +203,6 @@ class Checkout {
 // MARK: - Storno
 
 extension Checkout {
-
     func cancelLastPayment() throws {
         guard let lastEntry = journalEntries.last,
             let reference = lastEntry["rrn"] as? String,
@@ -212,8 +216,8 @@ extension Checkout {
         }
 
         let paidTip = lastEntry["trinkgeld"] as! Int
-        currencyTotals[currency, default: 0] -= paidAmount - paidTip
-        currencyTips[currency, default: 0] -= paidTip
+        currencyTotals[currency] = (currencyTotals[currency] ?? 0) - paidAmount + paidTip
+        currencyTips[currency] = (currencyTips[currency] ?? 0) - paidTip
         log.debug("storno \(reference) \(paidAmount)")
         journalEntries.removeLast()
         customerDisplay("Payment canceled")

@@ -1,6 +1,6 @@
 import Foundation
 
-enum TRSError: Error, Equatable {
+enum TRSError: LocalizedError, Equatable {
     case invalidAmount, overLimit(Int)
     case unknownCurrency(String)
     case invalidTip, notEnoughCash
@@ -9,9 +9,7 @@ enum TRSError: Error, Equatable {
     case terminalFault, notPrinted
     case voidFailed(reference: String)
     case nothingToCancel
-}
 
-extension TRSError: LocalizedError {
     var errorDescription: String? {
         switch self {
         case .invalidAmount: return NSLocalizedString("Please enter an amount.", comment: "")
