@@ -60,7 +60,7 @@ struct CharacterizationTests {
       let service = ReminderService()
       service.sendReminders(for: [desk.appointment("A-1"), desk.appointment("A-1")])
       service.sendReminders(for: [desk.appointment("A-1")])
-      #expect(desk.pages == [Page(name: "reminders", detail: "Texts: 0, letters: 1")])
+      #expect(desk.pages == [PDPage(name: "Summary", detail: "Texts: 0, letters: 1")])
       #expect(desk.count == 1)
     }
   }
@@ -257,7 +257,7 @@ struct CharacterizationTests {
       ])
       #expect(desk.letters.keys.sorted() == ["P-1.txt", "P-2.txt"])
       #expect(desk.letters["P-2.txt"]?.contains("\nGrace Hopper\n1 Bay Road, Albany\n") == true)
-      #expect(desk.pages == [Page(name: "reminders", detail: "Texts: 0, letters: 3")])
+      #expect(desk.pages == [PDPage(name: "Summary", detail: "Texts: 0, letters: 3")])
     }
   }
 
@@ -267,8 +267,8 @@ struct CharacterizationTests {
       ReminderService().sendReminders(for: [desk.appointment("A-2"), desk.appointment("A-1")])
       #expect(
         desk.pages == [
-          Page(name: "problem", detail: "Could not write letter A-1"),
-          Page(name: "problem", detail: "Could not write letter A-2"),
+          PDPage(name: "Alert", detail: "Could not write letter A-1"),
+          PDPage(name: "Alert", detail: "Could not write letter A-2"),
         ])
       #expect(desk.count == 2)
     }
@@ -291,7 +291,7 @@ struct CharacterizationTests {
       try desk.putFolderInTheWay(of: "A-2.txt")
       ReminderService().sendReminders(for: ["A-1", "A-2", "A-3"].map { desk.appointment($0) })
       #expect(desk.letters.keys.sorted() == ["A-1.txt", "A-3.txt"])
-      #expect(desk.pages.last == Page(name: "reminders", detail: "Texts: 0, letters: 2"))
+      #expect(desk.pages.last == PDPage(name: "Summary", detail: "Texts: 0, letters: 2"))
     }
   }
 
@@ -306,7 +306,7 @@ struct CharacterizationTests {
     try atDesk { desk in
       ReminderService().sendReminders(for: [desk.appointment("A-1", phone: phone)])
       #expect(desk.letters.keys.sorted() == ["A-1.txt"])
-      #expect(desk.pages == [noModem, Page(name: "reminders", detail: "Texts: 0, letters: 1")])
+      #expect(desk.pages == [noModem, PDPage(name: "Summary", detail: "Texts: 0, letters: 1")])
     }
   }
 
@@ -319,7 +319,7 @@ struct CharacterizationTests {
     try atDesk { desk in
       ReminderService().sendReminders(for: [desk.appointment("A-1", phone: phone)])
       #expect(desk.letters.keys.sorted() == ["A-1.txt"])
-      #expect(desk.pages == [Page(name: "reminders", detail: "Texts: 0, letters: 1")])
+      #expect(desk.pages == [PDPage(name: "Summary", detail: "Texts: 0, letters: 1")])
     }
   }
 
@@ -329,7 +329,7 @@ struct CharacterizationTests {
       let service = ReminderService()
       try desk.putFileInTheWay()
       service.sendReminders(for: [desk.appointment("A-1", phone: "2125550142")])
-      #expect(desk.pages == [noModem, Page(name: "problem", detail: "Could not write letter A-1")])
+      #expect(desk.pages == [noModem, PDPage(name: "Alert", detail: "Could not write letter A-1")])
       desk.settings.set(desk.folder.path, forKey: "reminders.folder")
       service.sendReminders(for: [desk.appointment("A-1", phone: "2125550142")])
       #expect(desk.letters.keys.sorted() == ["A-1.txt"])
@@ -364,7 +364,7 @@ struct CharacterizationTests {
       ReminderService().sendReminders(for: (1...52).map { desk.appointment("A-\($0)") })
       #expect(desk.letters.count == letters)
       #expect(desk.count == before + letters)
-      let waiting = Page(name: "limit", detail: "\(52 - letters) waiting until tomorrow")
+      let waiting = PDPage(name: "Limit", detail: "\(52 - letters) waiting until tomorrow")
       #expect(desk.pages.contains(waiting) == (letters < 52))
     }
   }
@@ -452,7 +452,7 @@ struct CharacterizationTests {
     try atDesk(["reminders.limit": 0]) { desk in
       let canceled = desk.appointment("A-1", isCancelled: true)
       ReminderService().sendReminders(for: [canceled, desk.appointment("A-2")])
-      #expect(desk.pages == [Page(name: "limit", detail: "2 waiting until tomorrow")])
+      #expect(desk.pages == [PDPage(name: "Limit", detail: "2 waiting until tomorrow")])
     }
   }
 
@@ -467,9 +467,9 @@ struct CharacterizationTests {
       ])
       #expect(
         desk.pages == [
-          noModem, Page(name: "problem", detail: "Could not write letter A-1"),
-          Page(name: "limit", detail: "1 waiting until tomorrow"),
-          Page(name: "reminders", detail: "Texts: 0, letters: 2"),
+          noModem, PDPage(name: "Alert", detail: "Could not write letter A-1"),
+          PDPage(name: "Limit", detail: "1 waiting until tomorrow"),
+          PDPage(name: "Summary", detail: "Texts: 0, letters: 2"),
         ])
     }
   }
@@ -485,7 +485,7 @@ struct CharacterizationTests {
     try atDesk(["reminders.limit": 0]) { desk in
       let service = ReminderService()
       for _ in 1...2 { service.sendReminders(for: [desk.appointment("A-1")]) }
-      #expect(desk.pages == [Page(name: "limit", detail: "1 waiting until tomorrow")])
+      #expect(desk.pages == [PDPage(name: "Limit", detail: "1 waiting until tomorrow")])
     }
   }
 
@@ -495,7 +495,7 @@ struct CharacterizationTests {
       for id in ["A-1", "A-2"] {
         service.sendReminders(for: [desk.appointment(id, phone: "2125550142")])
       }
-      let sent = Page(name: "reminders", detail: "Texts: 0, letters: 1")
+      let sent = PDPage(name: "Summary", detail: "Texts: 0, letters: 1")
       #expect(desk.pages == [noModem, sent, noModem, sent])
     }
   }
@@ -513,9 +513,9 @@ struct CharacterizationTests {
         calendar: ["A-2", "A-3", "A-4"].map { desk.appointment($0, phone: "2125550142") })
       #expect(
         desk.pages == [
-          noModem, Page(name: "problem", detail: "Could not write letter A-2"),
-          Page(name: "problem", detail: "Could not write letter A-3"),
-          Page(name: "limit", detail: "1 waiting until tomorrow"),
+          noModem, PDPage(name: "Alert", detail: "Could not write letter A-2"),
+          PDPage(name: "Alert", detail: "Could not write letter A-3"),
+          PDPage(name: "Limit", detail: "1 waiting until tomorrow"),
         ])
     }
   }
@@ -525,13 +525,13 @@ struct CharacterizationTests {
       App.launch()
       App.signIn(as: "Lou")
       App.timerDidFire(calendar: [desk.appointment("A-1")])
-      #expect(desk.pages == [Page(name: "reminders", detail: "Texts: 0, letters: 1")])
+      #expect(desk.pages == [PDPage(name: "Summary", detail: "Texts: 0, letters: 1")])
     }
   }
 
   @Test func `a launch signs out and starts with the calendar`() throws {
     try atDesk { desk in
-      App.router.open(Page(name: "help"))
+      App.router.open(PDPage(name: "Help"))
       App.launch()
       #expect(App.userName == nil)
       #expect(desk.pages == [])
@@ -557,7 +557,7 @@ struct CharacterizationTests {
       let service = ReminderService()
       App.signIn(as: "Lou")
       #expect(service.remindAgain(desk.appointment("A-1", phone: phone)) == false)
-      #expect(desk.pages == [Page(name: "problem", detail: "No phone number for Ada Byron")])
+      #expect(desk.pages == [PDPage(name: "Alert", detail: "No phone number for Ada Byron")])
     }
   }
 
@@ -653,7 +653,7 @@ struct CharacterizationTests {
 
 // MARK: - The practice
 
-private let noModem = Page(name: "problem", detail: "Could not send text: no device")
+private let noModem = PDPage(name: "Alert", detail: "Could not send text: no device")
 
 /// Runs a test with these stored values, and puts the previous ones back. The whole process shares
 /// them, so all of this stays on the main actor and doesn't wait.
@@ -719,7 +719,7 @@ private final class Desk {
   var count: Int { settings.integer(forKey: "reminders.count") }
 
   /// The pages opened on top of the calendar
-  var pages: [Page] { Array(App.router.pages.dropFirst()) }
+  var pages: [PDPage] { Array(App.router.pages.dropFirst()) }
 
   /// The text of each letter, by its file name
   var letters: [String: String] {

@@ -72,7 +72,7 @@ final class Wiring: Bench {
     return files
   }
 
-  func pagesShown() -> [Page] {
+  func pagesShown() -> [PDPage] {
     Array(App.router.pages.dropFirst())
   }
 

@@ -116,7 +116,7 @@ extension AcceptanceTests {
         try bench.setClock(to: date("2030-05-15T08:00:00-04:00"))
         try bench.run([visit("A-1", ada)])
         let pages = try bench.pagesShown()
-        #expect(pages == [Page(name: "reminders", detail: "Texts: 1, letters: 0")])
+        #expect(pages == [PDPage(name: "Summary", detail: "Texts: 1, letters: 0")])
       }
     }
 
@@ -184,7 +184,7 @@ extension AcceptanceTests {
         let texts = try bench.messagesSent()
         #expect(texts == [adasText])
         let pages = try bench.pagesShown()
-        #expect(pages == [Page(name: "reminders", detail: "Texts: 1, letters: 1")])
+        #expect(pages == [PDPage(name: "Summary", detail: "Texts: 1, letters: 1")])
       }
     }
 
@@ -229,8 +229,8 @@ extension AcceptanceTests {
         let pages = try bench.pagesShown()
         #expect(
           pages == [
-            Page(name: "limit", detail: "1 waiting until tomorrow"),
-            Page(name: "reminders", detail: "Texts: 0, letters: 1"),
+            PDPage(name: "Limit", detail: "1 waiting until tomorrow"),
+            PDPage(name: "Summary", detail: "Texts: 0, letters: 1"),
           ])
       }
     }
@@ -285,7 +285,7 @@ extension AcceptanceTests {
         let texts = try bench.messagesSent()
         #expect(texts.count == 2)
         let pages = try bench.pagesShown()
-        #expect(pages == [Page(name: "reminders", detail: "Texts: 2, letters: 1")])
+        #expect(pages == [PDPage(name: "Summary", detail: "Texts: 2, letters: 1")])
       }
     }
 
@@ -299,7 +299,7 @@ extension AcceptanceTests {
         let texts = try bench.messagesSent()
         #expect(texts == [adasText, adasText])
         let pages = try bench.pagesShown()
-        #expect(pages == [Page(name: "reminders", detail: "Texts: 1, letters: 0")])
+        #expect(pages == [PDPage(name: "Summary", detail: "Texts: 1, letters: 0")])
       }
     }
 
@@ -612,8 +612,8 @@ extension AcceptanceTests {
         let pages = try bench.pagesShown()
         #expect(
           pages == [
-            Page(name: "limit", detail: "2 waiting until tomorrow"),
-            Page(name: "reminders", detail: "Texts: 1, letters: 1"),
+            PDPage(name: "Limit", detail: "2 waiting until tomorrow"),
+            PDPage(name: "Summary", detail: "Texts: 1, letters: 1"),
           ])
       }
     }
@@ -661,7 +661,7 @@ extension AcceptanceTests {
         let letters = try bench.filesWritten()
         #expect(letters == ["A-1.txt": adasLetter])
         let pages = try bench.pagesShown()
-        #expect(pages.map(\.name) == ["problem", "reminders"])
+        #expect(pages.map(\.name) == ["Alert", "Summary"])
       }
     }
 
@@ -671,7 +671,7 @@ extension AcceptanceTests {
         let letters = try bench.filesWritten()
         #expect(letters == ["A-1.txt": adasLetter])
         let pages = try bench.pagesShown()
-        #expect(pages == [Page(name: "reminders", detail: "Texts: 0, letters: 1")])
+        #expect(pages == [PDPage(name: "Summary", detail: "Texts: 0, letters: 1")])
       }
     }
 
@@ -714,7 +714,7 @@ extension AcceptanceTests {
         let soon = ["2030-05-14T12:00:10-04:00", "2030-05-14T12:00:20-04:00"]
         try bench.run([visit("A-1", ada, at: soon[0]), visit("A-2", grace, at: soon[1])])
         let pages = try bench.pagesShown()
-        #expect(pages == [Page(name: "reminders", detail: "Texts: 1, letters: 0")])
+        #expect(pages == [PDPage(name: "Summary", detail: "Texts: 1, letters: 0")])
         let lastRun = try bench.storedValues()["reminders.lastRun"] as? Date
         #expect(lastRun == date("2030-05-14T12:00:20-04:00"))
       }
@@ -798,7 +798,7 @@ extension AcceptanceTests {
         try bench.setPhoneBook(["ada": .init(number: "2125550142", hasOptedOut: true)])
         try bench.run([visit("A-1", ada, isCancelled: true), visit("A-2", grace)])
         let pages = try bench.pagesShown()
-        #expect(pages == [Page(name: "limit", detail: "1 waiting until tomorrow")])
+        #expect(pages == [PDPage(name: "Limit", detail: "1 waiting until tomorrow")])
       }
     }
 
@@ -907,7 +907,7 @@ extension AcceptanceTests {
         let letters = try bench.filesWritten()
         #expect(letters == [:])
         let pages = try bench.pagesShown()
-        #expect(pages.map(\.name) == ["problem"])
+        #expect(pages.map(\.name) == ["Alert"])
       }
     }
 

@@ -48,7 +48,7 @@ protocol Bench: AnyObject {
   func filesWritten() throws -> [String: String]
 
   /// The pages opened on this bench, in order.
-  func pagesShown() throws -> [Page]
+  func pagesShown() throws -> [PDPage]
 
   /// All values stored now under names that begin with `reminders.` or `practice.`
   func storedValues() throws -> [String: Any]

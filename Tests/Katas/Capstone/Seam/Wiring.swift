@@ -50,7 +50,7 @@ final class Wiring: Bench {
     throw NotWired("Return the letters. If they're on disk, read the bench's folder.")
   }
 
-  func pagesShown() throws -> [Page] {
+  func pagesShown() throws -> [PDPage] {
     throw NotWired("Return the pages that have opened. Leave out the calendar, the first page.")
   }
 
