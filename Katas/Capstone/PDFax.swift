@@ -1,6 +1,6 @@
 import Foundation
 
-class Fax: NSObject {
+class PDFax: NSObject {
 
     let fileURL: URL
     var lines = [String]()
@@ -17,7 +17,7 @@ class Fax: NSObject {
             let contents = self.lines.joined(separator: "\n") + "\n"
             try contents.write(to: self.fileURL, atomically: true, encoding: .utf8)
         } catch {
-            Log.d("\(self.fileURL.lastPathComponent) \(error)")
+            PDLog("\(self.fileURL.path) \(error)")
             return false
         }
         return true

@@ -8,18 +8,18 @@
 import Foundation
 
 // see SettingsWindowController
-let kRemindersPausedKey = "reminders.paused"
-let kLeadHoursKey = "reminders.leadHours"
-let kDailyLimitKey = "reminders.limit"
-let kLetterFolderKey = "reminders.folder"
-let kAlternativeKey = "reminders.alternative"
-let kPracticeNameKey = "practice.name"
-let kPracticeTimeZoneKey = "practice.timeZone"
-let kCountedDayKey = "reminders.day"
-let kCountedRemindersKey = "reminders.count"
-let kLastRunKey = "reminders.lastRun"
+let kPDRemindersPausedKey = "reminders.paused"
+let kPDLeadHoursKey = "reminders.leadHours"
+let kPDDailyLimitKey = "reminders.limit"
+let kPDLetterFolderKey = "reminders.folder"
+let kPDAlternativeKey = "reminders.alternative"
+let kPDPracticeNameKey = "practice.name"
+let kPDPracticeTimeZoneKey = "practice.timeZone"
+let kPDCountedDayKey = "reminders.day"
+let kPDCountedRemindersKey = "reminders.count"
+let kPDLastRunKey = "reminders.lastRun"
 
-let maxTextLength = 160
+let kPDMaxTextLength = 160
 
 class ReminderService {
     fileprivate let gateway = TextGateway()
@@ -27,22 +27,21 @@ class ReminderService {
 
     func sendReminders(for tomorrow: [Appointment]) {
         let defaults = UserDefaults.standard
-        if defaults.bool(forKey: kRemindersPausedKey) {
+        if defaults.bool(forKey: kPDRemindersPausedKey) {
             return
         }
 
-        var leadHours = defaults.integer(forKey: kLeadHoursKey)
+        var leadHours = defaults.integer(forKey: kPDLeadHoursKey)
         if leadHours < 1 || leadHours > 168 {
             leadHours = 24
         }
-        let dailyLimit = defaults.object(forKey: kDailyLimitKey) as? Int ?? 50
-        let alternative = defaults.bool(forKey: kAlternativeKey)
+        let dailyLimit = defaults.object(forKey: kPDDailyLimitKey) as? Int ?? 50
+        let alternative = defaults.bool(forKey: kPDAlternativeKey)
 
-        // new day
         let todayString = self.dateFormatter(withFormat: "yyyy-MM-dd").string(from: Date())
-        if defaults.string(forKey: kCountedDayKey) != todayString {
-            defaults.set(todayString, forKey: kCountedDayKey)
-            defaults.set(0, forKey: kCountedRemindersKey)
+        if defaults.string(forKey: kPDCountedDayKey) != todayString {
+            defaults.set(todayString, forKey: kPDCountedDayKey)
+            defaults.set(0, forKey: kPDCountedRemindersKey)
         }
 
         var textsSent = 0
@@ -68,12 +67,12 @@ class ReminderService {
             }
 
             // Lindner contract, letters don't count
-            let countedToday = defaults.integer(forKey: kCountedRemindersKey)
-            if (countedToday >= dailyLimit) {
+            let countedToday = defaults.integer(forKey: kPDCountedRemindersKey)
+            if countedToday >= dailyLimit {
                 pendingReminders += 1
                 continue
             }
-            defaults.set(countedToday + 1, forKey: kCountedRemindersKey)
+            defaults.set(countedToday + 1, forKey: kPDCountedRemindersKey)
 
             if appointment.isCancelled {
                 self.handledReminders.insert(reminderKey)
@@ -87,12 +86,12 @@ class ReminderService {
             if appointment.kind == "blood test" {
                 messageText += " Please don't eat beforehand."
             }
-            let practiceName = defaults.string(forKey: kPracticeNameKey)
+            let practiceName = defaults.string(forKey: kPDPracticeNameKey)
             if let practiceName = practiceName, practiceName != "" {
                 messageText += " " + practiceName
             }
-            if messageText.count > maxTextLength {
-                messageText = messageText.prefix(maxTextLength - 3) + "..."
+            if messageText.count > kPDMaxTextLength {
+                messageText = messageText.prefix(kPDMaxTextLength - 3) + "..."
             }
 
             var isTextSent = false
@@ -104,16 +103,15 @@ class ReminderService {
                 } else {
                     isGatewayDown = true
                 }
-                Log.d("text \(phoneNumber) \(isTextSent)")
+                PDLog("\(appointment.id) \(phoneNumber) \(self.gateway.status.rawValue)")
             }
 
-            // letter
             if isTextSent == false {
                 let letterIdentifier = alternative ? appointment.patient.id : appointment.id
                 let letterFileName = letterIdentifier.replacingOccurrences(of: "/", with: "-") + ".txt"
-                let letterFax = Fax(fileURL: self.letterFolder.appendingPathComponent(letterFileName))
+                let letterFax = PDFax(fileURL: self.letterFolder.appendingPathComponent(letterFileName))
                 letterFax.lines = [todayString, "", patient.name, patient.address, "", messageText]
-                if (!letterFax.write()) {
+                if letterFax.write() == false {
                     failedLetters.append(appointment.id)
                     continue
                 }
@@ -123,18 +121,18 @@ class ReminderService {
         }
 
         if isGatewayDown {
-            App.router.open(Page(name: "problem", detail: NSLocalizedString("Could not send text: ", comment: "") + self.gateway.status.rawValue))
+            App.router.open(PDPage(name: "Alert", detail: "Could not send text: " + self.gateway.status.rawValue))
         }
         for appointmentID in failedLetters {
-            App.router.open(Page(name: "problem", detail: "Could not write letter \(appointmentID)"))
+            App.router.open(PDPage(name: "Alert", detail: "Could not write letter \(appointmentID)"))
         }
         if pendingReminders > 0 {
-            App.router.open(Page(name: "limit", detail: String(format: NSLocalizedString("%d waiting until tomorrow", comment: ""), pendingReminders)))
+            App.router.open(PDPage(name: "Limit", detail: "\(pendingReminders) waiting until tomorrow"))
         }
         if textsSent > 0 || lettersWritten > 0 {
-            App.router.open(Page(name: "reminders", detail: "Texts: \(textsSent), letters: \(lettersWritten)"))
+            App.router.open(PDPage(name: "Summary", detail: "Texts: \(textsSent), letters: \(lettersWritten)"))
         }
-        defaults.set(Date(), forKey: kLastRunKey)
+        defaults.set(Date(), forKey: kPDLastRunKey)
     }
 
     // MARK: - Button
@@ -143,7 +141,7 @@ class ReminderService {
         guard !appointment.isCancelled, appointment.date > Date() else { return false }
         let phoneBookEntry = PhoneBook.entry(for: appointment.patient.id)
         guard let phoneNumber = normalizePhoneNumber(appointment.phone ?? phoneBookEntry?.number ?? "") else {
-            App.router.open(Page(name: "problem", detail: "No phone number for \(appointment.patient.name)"))
+            App.router.open(PDPage(name: "Alert", detail: "No phone number for \(appointment.patient.name)"))
             return false
         }
 
@@ -152,7 +150,7 @@ class ReminderService {
         if appointment.kind == "blood test" {
             messageText += " Please don't eat beforehand."
         }
-        let practiceName = UserDefaults.standard.string(forKey: kPracticeNameKey)
+        let practiceName = UserDefaults.standard.string(forKey: kPDPracticeNameKey)
         if let practiceName = practiceName, practiceName != "" {
             messageText += " " + practiceName
         }
@@ -161,20 +159,19 @@ class ReminderService {
         }
 
         guard gateway.send(messageText, to: phoneNumber) else {
-            App.router.open(Page(name: "problem", detail: NSLocalizedString("Could not send text: ", comment: "") + gateway.status.rawValue))
+            App.router.open(PDPage(name: "Alert", detail: "Could not send text: " + gateway.status.rawValue))
             return false
         }
         return true
     }
 
-    /// CalendarWindowController
     func statusLine(now: Date = Date()) -> String {
-        guard !UserDefaults.standard.bool(forKey: kRemindersPausedKey) else { return NSLocalizedString("Reminders are paused", comment: "") }
-        guard let lastRun = UserDefaults.standard.object(forKey: kLastRunKey) as? Date else { return NSLocalizedString("No reminders yet", comment: "") }
+        guard !UserDefaults.standard.bool(forKey: kPDRemindersPausedKey) else { return "Reminders are paused" }
+        guard let lastRun = UserDefaults.standard.object(forKey: kPDLastRunKey) as? Date else { return "No reminders yet" }
 
         let minutesSinceLastRun = now.timeIntervalSince(lastRun) / 60
         switch minutesSinceLastRun {
-        case ..<0: return NSLocalizedString("Please check this computer's clock", comment: "")
+        case ..<0: return "Please check this computer's clock"
         case ..<15: return "Reminders are up to date"
         case ..<120: return "Last reminders \(Int(minutesSinceLastRun)) minutes ago"
         default: return "Reminders have stopped"
@@ -198,7 +195,7 @@ class ReminderService {
     }
 
     fileprivate var letterFolder: URL {
-        let folderPath = UserDefaults.standard.string(forKey: kLetterFolderKey)
+        let folderPath = UserDefaults.standard.string(forKey: kPDLetterFolderKey)
         if let folderPath = folderPath, folderPath != "" {
             return URL(fileURLWithPath: folderPath, isDirectory: true)
         }
@@ -214,7 +211,7 @@ class ReminderService {
     }
 
     fileprivate var practiceTimeZone: TimeZone {
-        let identifier = UserDefaults.standard.string(forKey: kPracticeTimeZoneKey)
+        let identifier = UserDefaults.standard.string(forKey: kPDPracticeTimeZoneKey)
         if let identifier = identifier, let timeZone = TimeZone(identifier: identifier) {
             return timeZone
         }

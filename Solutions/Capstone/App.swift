@@ -7,15 +7,15 @@
 
 import Foundation
 
-nonisolated struct Page: Equatable {
+nonisolated struct PDPage: Equatable {
     let name: String
     var detail = ""
 }
 
 class Router: NSObject {
-    fileprivate(set) var pages = [Page(name: "calendar")]
+    fileprivate(set) var pages = [PDPage(name: "Calendar")]
 
-    func open(_ page: Page) {
+    func open(_ page: PDPage) {
         if page == self.pages.last {
             return
         }
@@ -39,10 +39,8 @@ class App {
         router = Router()
     }
 
-    /// Timer did fire (10 min)
-    /// - parameter calendar: the calendar
     static func timerDidFire(calendar: [Appointment]) {
-        Log.d("timer \(calendar.count)")
+        PDLog("\(calendar.count) appointments")
         reminderService?.sendReminders(for: calendar)
     }
 

@@ -1,10 +1,7 @@
 import Foundation
 
-class Log {
-
-    class func d(_ message: String) {
-        #if LOG_ENABLED
-        NSLog("%@", message as NSString)
-        #endif
-    }
+func PDLog(_ message: String, function: String = #function, line: Int = #line) {
+    #if PD_DEBUG
+    NSLog("\(function) [Line \(line)] \(message)")
+    #endif
 }

@@ -14,7 +14,6 @@ enum PhoneBook {
 
     static func entry(for patientID: String) -> Entry? {
         guard let contents = try? String(contentsOfFile: exportPath, encoding: .utf8) else { return nil }
-        // 4711;(212) 555-0142;America/New_York;no
         for row in contents.split(whereSeparator: { $0.isNewline }) {
             let columns = row.split(separator: ";", omittingEmptySubsequences: false)
                 .map { $0.trimmingCharacters(in: .whitespaces) }

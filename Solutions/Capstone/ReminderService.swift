@@ -8,19 +8,19 @@
 import Foundation
 
 // see SettingsWindowController
-let kRemindersPausedKey = "reminders.paused"
-let kLeadHoursKey = "reminders.leadHours"
-let kDailyLimitKey = "reminders.limit"
-let kLetterFolderKey = "reminders.folder"
-let kAlternativeKey = "reminders.alternative"
-let kPracticeNameKey = "practice.name"
-let kPracticeTimeZoneKey = "practice.timeZone"
-let kCountedDayKey = "reminders.day"
-let kCountedRemindersKey = "reminders.count"
-let kLastRunKey = "reminders.lastRun"
-let kSentRemindersKey = "reminders.sent"
+let kPDRemindersPausedKey = "reminders.paused"
+let kPDLeadHoursKey = "reminders.leadHours"
+let kPDDailyLimitKey = "reminders.limit"
+let kPDLetterFolderKey = "reminders.folder"
+let kPDAlternativeKey = "reminders.alternative"
+let kPDPracticeNameKey = "practice.name"
+let kPDPracticeTimeZoneKey = "practice.timeZone"
+let kPDCountedDayKey = "reminders.day"
+let kPDCountedRemindersKey = "reminders.count"
+let kPDLastRunKey = "reminders.lastRun"
+let kPDSentRemindersKey = "reminders.sent"
 
-let maxTextLength = 160
+let kPDMaxTextLength = 160
 
 protocol TextSender {
     var status: TextGateway.Status { get }
@@ -44,23 +44,22 @@ class ReminderService {
 
     func sendReminders(for tomorrow: [Appointment]) {
         let defaults = UserDefaults.standard
-        if defaults.bool(forKey: kRemindersPausedKey) {
+        if defaults.bool(forKey: kPDRemindersPausedKey) {
             return
         }
 
-        var leadHours = defaults.integer(forKey: kLeadHoursKey)
+        var leadHours = defaults.integer(forKey: kPDLeadHoursKey)
         if leadHours < 1 || leadHours > 168 {
             leadHours = 24
         }
-        let dailyLimit = defaults.object(forKey: kDailyLimitKey) as? Int ?? 50
-        let alternative = defaults.bool(forKey: kAlternativeKey)
+        let dailyLimit = defaults.object(forKey: kPDDailyLimitKey) as? Int ?? 50
+        let alternative = defaults.bool(forKey: kPDAlternativeKey)
         self.sentReminders = self.sentReminders.filter { $0.value > self.now() }
 
-        // new day
         let todayString = self.dateFormatter(withFormat: "yyyy-MM-dd").string(from: self.now())
-        if defaults.string(forKey: kCountedDayKey) != todayString {
-            defaults.set(todayString, forKey: kCountedDayKey)
-            defaults.set(0, forKey: kCountedRemindersKey)
+        if defaults.string(forKey: kPDCountedDayKey) != todayString {
+            defaults.set(todayString, forKey: kPDCountedDayKey)
+            defaults.set(0, forKey: kPDCountedRemindersKey)
         }
 
         var textsSent = 0
@@ -100,12 +99,12 @@ class ReminderService {
             }
 
             // Lindner contract, letters don't count
-            let countedToday = defaults.integer(forKey: kCountedRemindersKey)
-            if (countedToday >= dailyLimit) {
+            let countedToday = defaults.integer(forKey: kPDCountedRemindersKey)
+            if countedToday >= dailyLimit {
                 pendingReminders += 1
                 continue
             }
-            defaults.set(countedToday + 1, forKey: kCountedRemindersKey)
+            defaults.set(countedToday + 1, forKey: kPDCountedRemindersKey)
 
             if appointment.isCancelled {
                 self.handledReminders.insert(reminderKey)
@@ -119,12 +118,12 @@ class ReminderService {
             if appointment.kind == "blood test" {
                 messageText += " Please don't eat beforehand."
             }
-            let practiceName = defaults.string(forKey: kPracticeNameKey)
+            let practiceName = defaults.string(forKey: kPDPracticeNameKey)
             if let practiceName = practiceName, practiceName != "" {
                 messageText += " " + practiceName
             }
-            if messageText.count > maxTextLength {
-                messageText = messageText.prefix(maxTextLength - 3) + "..."
+            if messageText.count > kPDMaxTextLength {
+                messageText = messageText.prefix(kPDMaxTextLength - 3) + "..."
             }
 
             var isTextSent = false
@@ -135,16 +134,15 @@ class ReminderService {
                 } else {
                     isGatewayDown = true
                 }
-                Log.d("text \(phoneNumber) \(isTextSent)")
+                PDLog("\(appointment.id) \(phoneNumber) \(self.gateway.status.rawValue)")
             }
 
-            // letter
             if isTextSent == false {
                 let letterIdentifier = alternative ? appointment.patient.id : appointment.id
                 let letterFileName = letterIdentifier.replacingOccurrences(of: "/", with: "-") + ".txt"
-                let letterFax = Fax(fileURL: self.letterFolder.appendingPathComponent(letterFileName))
+                let letterFax = PDFax(fileURL: self.letterFolder.appendingPathComponent(letterFileName))
                 letterFax.lines = [todayString, "", patient.name, patient.address, "", messageText]
-                if (!letterFax.write()) {
+                if letterFax.write() == false {
                     failedLetters.append(appointment.id)
                     continue
                 }
@@ -155,18 +153,18 @@ class ReminderService {
         }
 
         if isGatewayDown {
-            App.router.open(Page(name: "problem", detail: NSLocalizedString("Could not send text: ", comment: "") + self.gateway.status.rawValue))
+            App.router.open(PDPage(name: "Alert", detail: "Could not send text: " + self.gateway.status.rawValue))
         }
         for appointmentID in failedLetters {
-            App.router.open(Page(name: "problem", detail: "Could not write letter \(appointmentID)"))
+            App.router.open(PDPage(name: "Alert", detail: "Could not write letter \(appointmentID)"))
         }
         if pendingReminders > 0 {
-            App.router.open(Page(name: "limit", detail: String(format: NSLocalizedString("%d waiting until tomorrow", comment: ""), pendingReminders)))
+            App.router.open(PDPage(name: "Limit", detail: "\(pendingReminders) waiting until tomorrow"))
         }
         if textsSent > 0 || lettersWritten > 0 {
-            App.router.open(Page(name: "reminders", detail: "Texts: \(textsSent), letters: \(lettersWritten)"))
+            App.router.open(PDPage(name: "Summary", detail: "Texts: \(textsSent), letters: \(lettersWritten)"))
         }
-        defaults.set(self.now(), forKey: kLastRunKey)
+        defaults.set(self.now(), forKey: kPDLastRunKey)
     }
 
     // MARK: - Button
@@ -175,7 +173,7 @@ class ReminderService {
         guard !appointment.isCancelled, appointment.date > now() else { return false }
         let phoneBookEntry = phoneBook(appointment.patient.id)
         guard let phoneNumber = normalizePhoneNumber(appointment.phone ?? phoneBookEntry?.number ?? "") else {
-            App.router.open(Page(name: "problem", detail: "No phone number for \(appointment.patient.name)"))
+            App.router.open(PDPage(name: "Alert", detail: "No phone number for \(appointment.patient.name)"))
             return false
         }
 
@@ -184,7 +182,7 @@ class ReminderService {
         if appointment.kind == "blood test" {
             messageText += " Please don't eat beforehand."
         }
-        let practiceName = UserDefaults.standard.string(forKey: kPracticeNameKey)
+        let practiceName = UserDefaults.standard.string(forKey: kPDPracticeNameKey)
         if let practiceName = practiceName, practiceName != "" {
             messageText += " " + practiceName
         }
@@ -193,20 +191,19 @@ class ReminderService {
         }
 
         guard gateway.send(messageText, to: phoneNumber) else {
-            App.router.open(Page(name: "problem", detail: NSLocalizedString("Could not send text: ", comment: "") + gateway.status.rawValue))
+            App.router.open(PDPage(name: "Alert", detail: "Could not send text: " + gateway.status.rawValue))
             return false
         }
         return true
     }
 
-    /// CalendarWindowController
     func statusLine(now: Date = Date()) -> String {
-        guard !UserDefaults.standard.bool(forKey: kRemindersPausedKey) else { return NSLocalizedString("Reminders are paused", comment: "") }
-        guard let lastRun = UserDefaults.standard.object(forKey: kLastRunKey) as? Date else { return NSLocalizedString("No reminders yet", comment: "") }
+        guard !UserDefaults.standard.bool(forKey: kPDRemindersPausedKey) else { return "Reminders are paused" }
+        guard let lastRun = UserDefaults.standard.object(forKey: kPDLastRunKey) as? Date else { return "No reminders yet" }
 
         let minutesSinceLastRun = now.timeIntervalSince(lastRun) / 60
         switch minutesSinceLastRun {
-        case ..<0: return NSLocalizedString("Please check this computer's clock", comment: "")
+        case ..<0: return "Please check this computer's clock"
         case ..<15: return "Reminders are up to date"
         case ..<120: return "Last reminders \(Int(minutesSinceLastRun)) minutes ago"
         default: return "Reminders have stopped"
@@ -217,8 +214,8 @@ class ReminderService {
 
     // value: date of the appointment
     private var sentReminders: [String: Date] {
-        get { return UserDefaults.standard.dictionary(forKey: kSentRemindersKey) as? [String: Date] ?? [:] }
-        set { UserDefaults.standard.set(newValue, forKey: kSentRemindersKey) }
+        get { return UserDefaults.standard.dictionary(forKey: kPDSentRemindersKey) as? [String: Date] ?? [:] }
+        set { UserDefaults.standard.set(newValue, forKey: kPDSentRemindersKey) }
     }
 
     fileprivate func normalizePhoneNumber(_ rawNumber: String) -> String? {
@@ -236,7 +233,7 @@ class ReminderService {
     }
 
     fileprivate var letterFolder: URL {
-        let folderPath = UserDefaults.standard.string(forKey: kLetterFolderKey)
+        let folderPath = UserDefaults.standard.string(forKey: kPDLetterFolderKey)
         if let folderPath = folderPath, folderPath != "" {
             return URL(fileURLWithPath: folderPath, isDirectory: true)
         }
@@ -252,7 +249,7 @@ class ReminderService {
     }
 
     fileprivate var practiceTimeZone: TimeZone {
-        let identifier = UserDefaults.standard.string(forKey: kPracticeTimeZoneKey)
+        let identifier = UserDefaults.standard.string(forKey: kPDPracticeTimeZoneKey)
         if let identifier = identifier, let timeZone = TimeZone(identifier: identifier) {
             return timeZone
         }
