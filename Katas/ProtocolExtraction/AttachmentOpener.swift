@@ -9,16 +9,16 @@ import Foundation
 
 final class AttachmentOpener {
 
-    static let maximumAttachmentSize = 25 * 1024 * 1024 // see ComposeWindow
+    static let maximumAttachmentSize = 25 * 1024 * 1024
     static let maximumBatchCount = 10
     static let maximumRecentCount = 5
 
+    // blocked_types.yml
     private static let blockedExtensions: Set<String> = [
         "app", "bat", "cmd", "com", "exe", "jar", "js", "msi", "ps1", "scr", "sh", "vbs"
     ]
 
-    // latest first
-    private(set) var recentAttachments: [MailAttachment] = []
+    private(set) var recentAttachments: [LPAttachment] = []
     private(set) var lastErrorMessage: String?
 
     private let fileManager: FileManager
@@ -33,44 +33,44 @@ final class AttachmentOpener {
     /// - Parameter attachment: The attachment.
     /// - Parameter service: The service that opens the attachment.
     @discardableResult
-    func openAttachment(_ attachment: MailAttachment, with service: SystemOpener) -> Result<MailAttachment, AttachmentError> {
+    func openAttachment(_ attachment: LPAttachment, with service: SystemOpener) -> Result<LPAttachment, LPAttachmentError> {
         let fileName = attachment.fileName
         let fileURL = attachment.fileURL
-        DLog("\(fileName) \(attachment.byteCount)")
 
-        // invoice.pdf.exe
-        let parts = fileName.lowercased().split(separator: ".")
-        for part in parts.dropFirst() {
-            let ext = String(part)
+        let nameParts = fileName.lowercased().split(separator: ".")
+        for namePart in nameParts.dropFirst() {
+            let ext = String(namePart)
             if AttachmentOpener.blockedExtensions.contains(ext) {
-                let error = AttachmentError.blockedType(fileName: fileName, fileExtension: ext)
+                let error = LPAttachmentError.blockedType(fileName: fileName, fileExtension: ext)
                 self.lastErrorMessage = error.localizedDescription
                 return .failure(error)
             }
         }
 
-        guard attachment.byteCount <= AttachmentOpener.maximumAttachmentSize else {
-            let error = AttachmentError.tooLarge(fileName: fileName, byteCount: attachment.byteCount, limit: AttachmentOpener.maximumAttachmentSize)
+        let maximumSize = AttachmentOpener.maximumAttachmentSize
+        guard attachment.byteCount <= maximumSize else {
+            let error = LPAttachmentError.tooLarge(fileName: fileName, byteCount: attachment.byteCount, limit: maximumSize)
             self.lastErrorMessage = error.localizedDescription
             return .failure(error)
         }
 
         guard self.fileManager.fileExists(atPath: fileURL.path) else {
-            let error = AttachmentError.notDownloaded(fileName: fileName)
+            let error = LPAttachmentError.notDownloaded(fileName: fileName)
             self.lastErrorMessage = error.localizedDescription
             return .failure(error)
         }
 
         guard service.open(fileURL) else {
-            let error = AttachmentError.refused(fileName: fileName)
+            let error = LPAttachmentError.refused(fileName: fileName)
             self.lastErrorMessage = error.localizedDescription
             return .failure(error)
         }
 
         self.lastErrorMessage = nil
-        // menu
-        if let recentIndex = self.recentAttachments.firstIndex(where: { $0.fileURL == fileURL }) {
-            self.recentAttachments.remove(at: recentIndex)
+
+        let recentIndex = self.recentAttachments.firstIndex(where: { $0.fileURL == fileURL })
+        if recentIndex != nil {
+            self.recentAttachments.remove(at: recentIndex!)
         }
         self.recentAttachments.insert(attachment, at: 0)
         if self.recentAttachments.count > AttachmentOpener.maximumRecentCount {
@@ -80,17 +80,17 @@ final class AttachmentOpener {
         return .success(attachment)
     }
 
-    /// Used by the "Open All" button
-    func openAll(_ attachments: [MailAttachment], with service: SystemOpener) -> Result<OpeningSummary, AttachmentError> {
-        let count = attachments.count
-        if count > AttachmentOpener.maximumBatchCount {
-            let err = AttachmentError.tooMany(count: count, limit: AttachmentOpener.maximumBatchCount)
+    /// LPMessageViewController, "Open All"
+    func openAll(_ attachments: [LPAttachment], with service: SystemOpener) -> Result<LPOpeningSummary, LPAttachmentError> {
+        let maximumCount = AttachmentOpener.maximumBatchCount
+        if attachments.count > maximumCount {
+            let err = LPAttachmentError.tooMany(count: attachments.count, limit: maximumCount)
             lastErrorMessage = err.localizedDescription
             return .failure(err)
         }
 
-        var summary = OpeningSummary()
-        var remainingAttachments: [MailAttachment] = attachments
+        var summary = LPOpeningSummary()
+        var remainingAttachments: [LPAttachment] = attachments
         while remainingAttachments.count > 0 {
             let attachment = remainingAttachments.removeFirst()
             let openingResult = openAttachment(attachment, with: service)
@@ -100,8 +100,6 @@ final class AttachmentOpener {
             case let .failure(err):
                 summary.failures.append(err)
                 if case .refused = err {
-                    // same for the others
-                    DLog("refused, \(remainingAttachments.count) of \(attachments.count) left")
                     summary.remainingFileNames = remainingAttachments.map { $0.fileName }
                     return .success(summary)
                 }
@@ -112,9 +110,13 @@ final class AttachmentOpener {
 
 }
 
-// MARK: - Main menu
+// MARK: - LPMenuController
 
 extension AttachmentOpener {
+
+    var recentMenuTitles: [String] {
+        return recentAttachments.map { $0.fileName }
+    }
 
     var canReopenLastAttachment: Bool {
         return recentAttachments.count > 0
@@ -127,7 +129,6 @@ extension AttachmentOpener {
             if fileManager.fileExists(atPath: file.path) {
                 openingResult = opener.open(file)
             } else {
-                DLog("gone: \(file.path)")
                 recentAttachments.removeFirst()
             }
         }

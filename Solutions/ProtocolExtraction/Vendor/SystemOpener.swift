@@ -1,4 +1,9 @@
-// Vendored source. Do not edit: the next update overwrites this folder.
+//
+//  SystemOpener.swift
+//  DeskBridge 1.4.2
+//
+//  Vendored by update-vendor.sh. Do not edit.
+//
 
 import Foundation
 
@@ -24,7 +29,7 @@ public final class SystemOpener {
     return runDesktopTool(on: file.deletingLastPathComponent())
   }
 
-  private func runDesktopTool(on location: URL) -> Bool {
+  private func runDesktopTool(on url: URL) -> Bool {
     #if os(macOS)
       let tool = "/usr/bin/open"
     #else
@@ -32,7 +37,7 @@ public final class SystemOpener {
     #endif
     let process = Process()
     process.executableURL = URL(fileURLWithPath: tool)
-    process.arguments = [location.path]
+    process.arguments = [url.path]
     do {
       try process.run()
     } catch {

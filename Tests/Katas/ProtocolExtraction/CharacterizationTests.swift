@@ -86,33 +86,34 @@ struct CharacterizationTests {
 
   @Test func `a batch continues after each failed check`() {
     let film = missing("film.mov", byteCount: 26_214_401)
-    let shorterFilm = MailAttachment(fileURL: film.fileURL, byteCount: 1)
+    let shorterFilm = LPAttachment(fileURL: film.fileURL, byteCount: 1)
     let result = opener.openAll(
       [missing("minutes.txt"), film, missing("setup.exe"), shorterFilm, film], with: desktop)
-    let tooLarge = AttachmentError.tooLarge(
+    let tooLarge = LPAttachmentError.tooLarge(
       fileName: "film.mov", byteCount: 26_214_401, limit: 26_214_400)
-    let failures: [AttachmentError] = [
+    let failures: [LPAttachmentError] = [
       .notDownloaded(fileName: "minutes.txt"),
       tooLarge,
       .blockedType(fileName: "setup.exe", fileExtension: "exe"),
       .notDownloaded(fileName: "film.mov"),
       tooLarge,
     ]
-    #expect(result == .success(OpeningSummary(failures: failures)))
+    #expect(result == .success(LPOpeningSummary(failures: failures)))
   }
 
   @Test func `a batch doesn't repeat the failures of the one before`() {
     _ = opener.openAll([missing("setup.exe"), missing("minutes.txt")], with: desktop)
     let result = opener.openAll([missing("agenda.txt")], with: desktop)
-    let summary = OpeningSummary(failures: [.notDownloaded(fileName: "agenda.txt")])
+    let summary = LPOpeningSummary(failures: [.notDownloaded(fileName: "agenda.txt")])
     #expect(result == .success(summary))
   }
 
   @Test func `ten attachments can be opened together`() {
     let files = Array(repeating: missing("page.txt"), count: 10)
-    let failures = Array(repeating: AttachmentError.notDownloaded(fileName: "page.txt"), count: 10)
     let result = opener.openAll(files, with: desktop)
-    #expect(result == .success(OpeningSummary(failures: failures)))
+    let failures = Array(
+      repeating: LPAttachmentError.notDownloaded(fileName: "page.txt"), count: 10)
+    #expect(result == .success(LPOpeningSummary(failures: failures)))
   }
 
   @Test(arguments: [11, 100])
@@ -189,7 +190,7 @@ struct CharacterizationTests {
   }
 
   @Test func `the notice lists the attachments that weren't tried`() {
-    let summary = OpeningSummary(
+    let summary = LPOpeningSummary(
       openedFileNames: ["z.txt", "a.txt"], failures: [.refused(fileName: "m.txt")],
       remainingFileNames: ["y.txt", "b.txt", "y.txt"])
     #expect(
@@ -205,7 +206,7 @@ struct CharacterizationTests {
   }
 
   @Test func `a batch shows no notice if everything was opened`() {
-    #expect(OpeningSummary(openedFileNames: ["a.txt", "b.txt"]).notice == nil)
+    #expect(LPOpeningSummary(openedFileNames: ["a.txt", "b.txt"]).notice == nil)
   }
 
   // MARK: Recently opened
@@ -214,13 +215,14 @@ struct CharacterizationTests {
     opener.openAttachment(missing("setup.exe"), with: desktop)
     opener.openAttachment(missing("minutes.txt"), with: desktop)
     #expect(opener.recentAttachments == [])
+    #expect(opener.recentMenuTitles == [])
     #expect(!opener.reopenLastAttachment(with: desktop))
   }
 }
 
 /// An attachment in a folder that doesn't exist.
-private func missing(_ fileName: String, byteCount: Int = 1) -> MailAttachment {
+private func missing(_ fileName: String, byteCount: Int = 1) -> LPAttachment {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-  return MailAttachment(
+  return LPAttachment(
     fileURL: folder.appendingPathComponent(fileName), byteCount: byteCount)
 }

@@ -39,9 +39,9 @@ struct SeamTests {
         "film.mov", 26_214_401,
         .tooLarge(fileName: "film.mov", byteCount: 26_214_401, limit: 26_214_400)
       ),
-    ] as [(String, Int, AttachmentError)])
+    ] as [(String, Int, LPAttachmentError)])
   func `the desktop isn't asked about an attachment that fails a check`(
-    fileName: String, byteCount: Int, error: AttachmentError
+    fileName: String, byteCount: Int, error: LPAttachmentError
   ) throws {
     let result = try opener.openAttachment(download(fileName, byteCount: byteCount), with: desktop)
     #expect(result == .failure(error))
@@ -117,9 +117,9 @@ struct SeamTests {
     for file in files {
       opener.openAttachment(file, with: desktop)
     }
-    #expect(opener.recentAttachments.map(\.fileName) == ["f", "e", "d", "c", "b"])
+    #expect(opener.recentMenuTitles == ["f", "e", "d", "c", "b"])
     opener.openAttachment(files[3], with: desktop)
-    #expect(opener.recentAttachments.map(\.fileName) == ["d", "f", "e", "c", "b"])
+    #expect(opener.recentMenuTitles == ["d", "f", "e", "c", "b"])
   }
 
   @Test func `an attachment opened again is listed with its latest size`() throws {
@@ -156,10 +156,10 @@ struct SeamTests {
     let b = try download("b.txt")
     let film = try download("film.mov", byteCount: 26_214_401)
     let archivedB = try download("b.txt", to: archive)
-    let missing = MailAttachment(
+    let missing = LPAttachment(
       fileURL: downloads.url.appendingPathComponent("missing.txt"), byteCount: 1)
     let result = opener.openAll([z, setup, b, film, archivedB, missing, z], with: desktop)
-    let summary = OpeningSummary(
+    let summary = LPOpeningSummary(
       openedFileNames: ["z.txt", "b.txt", "b.txt", "z.txt"],
       failures: [
         .blockedType(fileName: "setup.exe", fileExtension: "exe"),
@@ -176,7 +176,7 @@ struct SeamTests {
       .map { try download($0) }
     desktop.answer = { $0.lastPathComponent != "song.xyz" }
     let result = opener.openAll(files, with: desktop)
-    let summary = OpeningSummary(
+    let summary = LPOpeningSummary(
       openedFileNames: ["a.txt"],
       failures: [
         .blockedType(fileName: "setup.exe", fileExtension: "exe"), .refused(fileName: "song.xyz"),
@@ -193,7 +193,7 @@ struct SeamTests {
     _ = opener.openAll(files, with: desktop)
     desktop.answer = { _ in true }
     let result = opener.openAll(files, with: desktop)
-    #expect(result == .success(OpeningSummary(openedFileNames: ["a.txt", "b.txt"])))
+    #expect(result == .success(LPOpeningSummary(openedFileNames: ["a.txt", "b.txt"])))
     #expect(desktop.opened.map(\.lastPathComponent) == ["a.txt", "a.txt", "b.txt"])
   }
 
@@ -205,7 +205,7 @@ struct SeamTests {
       return true
     }
     let result = opener.openAll([first, second], with: desktop)
-    let summary = OpeningSummary(
+    let summary = LPOpeningSummary(
       openedFileNames: ["first.txt"], failures: [.notDownloaded(fileName: "second.txt")])
     #expect(result == .success(summary))
   }
@@ -273,10 +273,10 @@ struct SeamTests {
   /// Writes an empty file, whatever size the attachment declares.
   private func download(
     _ fileName: String, byteCount: Int = 1, to folder: TemporaryFolder? = nil
-  ) throws -> MailAttachment {
+  ) throws -> LPAttachment {
     let fileURL = (folder ?? downloads).url.appendingPathComponent(fileName)
     try Data().write(to: fileURL)
-    return MailAttachment(fileURL: fileURL, byteCount: byteCount)
+    return LPAttachment(fileURL: fileURL, byteCount: byteCount)
   }
 }
 

@@ -43,9 +43,9 @@ final class SeamXCTests: XCTestCase {
     XCTAssertEqual(summary.remainingFileNames, ["b.txt"])
   }
 
-  @MainActor private func download(_ fileName: String) throws -> MailAttachment {
+  @MainActor private func download(_ fileName: String) throws -> LPAttachment {
     let fileURL = downloads.appendingPathComponent(fileName)
     try Data().write(to: fileURL)
-    return MailAttachment(fileURL: fileURL, byteCount: 1)
+    return LPAttachment(fileURL: fileURL, byteCount: 1)
   }
 }

@@ -1,5 +1,5 @@
 //
-//  MailAttachment.swift
+//  LPAttachment.swift
 //  Larkpost
 //
 //  Copyright © 2020 Larkpost Software. All rights reserved.
@@ -7,10 +7,10 @@
 
 import Foundation
 
-struct MailAttachment: Equatable {
+struct LPAttachment: Equatable {
 
     let fileURL: URL
-    let byteCount: Int // from the header
+    let byteCount: Int // Content-Disposition
 
     var fileName: String {
         return self.fileURL.lastPathComponent

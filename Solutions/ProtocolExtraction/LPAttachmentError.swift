@@ -1,5 +1,5 @@
 //
-//  AttachmentError.swift
+//  LPAttachmentError.swift
 //  Larkpost
 //
 //  Copyright © 2020 Larkpost Software. All rights reserved.
@@ -7,7 +7,7 @@
 
 import Foundation
 
-enum AttachmentError: Error, Equatable {
+enum LPAttachmentError: Error, Equatable {
 
     case blockedType(fileName: String, fileExtension: String)
     case tooLarge(fileName: String, byteCount: Int, limit: Int)
@@ -19,7 +19,7 @@ enum AttachmentError: Error, Equatable {
 
 // MARK: - LocalizedError
 
-extension AttachmentError: LocalizedError {
+extension LPAttachmentError: LocalizedError {
 
     var errorDescription: String? {
         switch self {
@@ -31,9 +31,8 @@ extension AttachmentError: LocalizedError {
             return "“\(fileName)” can't be found. Please download it again."
         case .refused(let fileName):
             return "“\(fileName)” can't be opened. You may not have an app for this type of file."
-        case let .tooMany(count, limit):
-            let format = NSLocalizedString("You can only open %d attachments at once (%d selected).", comment: "")
-            return String(format: format, limit, count)
+        case .tooMany(let count, let limit):
+            return "You can only open \(limit) attachments at once (\(count) selected)."
         }
     }
 
@@ -41,5 +40,4 @@ extension AttachmentError: LocalizedError {
         let size = byteCount / 1024 / 1024
         return String(size) + " MB"
     }
-
 }
