@@ -10,7 +10,7 @@ import Testing
 
 /// Pins what's in the summary file after real notifications.
 ///
-/// All tests share `SummaryFile.sharedContainerURL`, which each `RunningApp` sets to a folder of its
+/// All tests share `PBSummaryFile.sharedContainerURL`, which each `RunningApp` sets to a folder of its
 /// own. So a test creates the app in its own body, and doesn't await anything.
 @MainActor
 @Suite("PrivateCode: characterization", .namesModule)
@@ -385,7 +385,7 @@ struct CharacterizationTests {
   @Test func `the folder is created, with the folders around it`() throws {
     let app = try RunningApp()
     let folder = app.folder.url.appendingPathComponent("Library/Usage")
-    SummaryFile.sharedContainerURL = folder
+    PBSummaryFile.sharedContainerURL = folder
     app.post(.active("12:00:00"), .terminate("12:01:00"))
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Sessions.csv"])
@@ -417,8 +417,8 @@ struct CharacterizationTests {
   }
 
   @Test func `unless another folder is set, the file is in the documents folder`() {
-    SummaryFile.sharedContainerURL = nil
-    #expect(SummaryFile.fileURL.path == NSHomeDirectory() + "/Documents/Sessions.csv")
+    PBSummaryFile.sharedContainerURL = nil
+    #expect(PBSummaryFile.fileURL.path == NSHomeDirectory() + "/Documents/Sessions.csv")
   }
 }
 
@@ -433,7 +433,7 @@ private final class RunningApp {
 
   init() throws {
     folder = try TemporaryFolder()
-    SummaryFile.sharedContainerURL = folder.url
+    PBSummaryFile.sharedContainerURL = folder.url
     monitor = SessionMonitor(notificationCenter: center)
   }
 

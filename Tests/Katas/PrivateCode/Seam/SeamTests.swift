@@ -133,7 +133,7 @@ struct SeamTests {
 
   @Test func `monitors tell their own trackers, and don't write a file`() throws {
     let folder = try TemporaryFolder()
-    SummaryFile.sharedContainerURL = folder.url
+    PBSummaryFile.sharedContainerURL = folder.url
     let otherTracker = SessionTrackingSpy()
     let otherMonitor = SessionMonitor(tracker: otherTracker, notificationCenter: center)
     post(.appDidBecomeActive, noon)
@@ -152,7 +152,7 @@ struct SeamTests {
     let tracker = Tracker()
     #expect(tracker.today == nil)
     tracker.startNewSession(at: noon)
-    #expect(tracker.today == TrackedDay(startOfDay: morning))
+    #expect(tracker.today == PBTrackedDay(startOfDay: morning))
   }
 
   @Test func `a day adds up sessions as they end`() {
@@ -164,7 +164,7 @@ struct SeamTests {
     tracker.startNewSession(at: noon + 300)
     #expect(
       tracker.today
-        == TrackedDay(
+        == PBTrackedDay(
           startOfDay: morning, numberOfSessions: 2, totalDuration: 120.5, longestDuration: 90))
   }
 
@@ -173,7 +173,7 @@ struct SeamTests {
     tracker.startNewSession(at: noon)
     tracker.cancelCurrentSession()
     tracker.stopCurrentSession(at: noon + 90)
-    #expect(tracker.today == TrackedDay(startOfDay: morning))
+    #expect(tracker.today == PBTrackedDay(startOfDay: morning))
   }
 
   @Test func `a session can't start twice or end twice`() {
@@ -185,17 +185,17 @@ struct SeamTests {
     tracker.stopCurrentSession(at: noon + 90)
     #expect(
       tracker.today
-        == TrackedDay(
+        == PBTrackedDay(
           startOfDay: morning, numberOfSessions: 1, totalDuration: 60, longestDuration: 60))
   }
 
   @Test func `a day is over when it's finished, but not by an earlier midnight`() throws {
     let folder = try TemporaryFolder()
-    SummaryFile.sharedContainerURL = folder.url
+    PBSummaryFile.sharedContainerURL = folder.url
     let tracker = Tracker()
     tracker.startNewSession(at: noon)
     tracker.finishDay(before: morning)
-    #expect(tracker.today == TrackedDay(startOfDay: morning))
+    #expect(tracker.today == PBTrackedDay(startOfDay: morning))
     tracker.finishDay(before: midnight)
     #expect(tracker.today == nil)
     withExtendedLifetime(folder) {}
@@ -203,12 +203,12 @@ struct SeamTests {
 
   @Test func `a session on another day begins that day`() throws {
     let folder = try TemporaryFolder()
-    SummaryFile.sharedContainerURL = folder.url
+    PBSummaryFile.sharedContainerURL = folder.url
     let tracker = Tracker()
     tracker.startNewSession(at: noon)
     tracker.stopCurrentSession(at: noon + 60)
     tracker.startNewSession(at: midnight + 60)
-    #expect(tracker.today == TrackedDay(startOfDay: midnight))
+    #expect(tracker.today == PBTrackedDay(startOfDay: midnight))
     withExtendedLifetime(folder) {}
   }
 
@@ -217,9 +217,9 @@ struct SeamTests {
   }
 
   /// The compiler chooses this one where the setter isn't accessible.
-  private func canBeSet(_: KeyPath<Tracker, TrackedDay?>) -> Bool { false }
+  private func canBeSet(_: KeyPath<Tracker, PBTrackedDay?>) -> Bool { false }
 
-  private func canBeSet(_: ReferenceWritableKeyPath<Tracker, TrackedDay?>) -> Bool { true }
+  private func canBeSet(_: ReferenceWritableKeyPath<Tracker, PBTrackedDay?>) -> Bool { true }
 
   private func post(_ name: Notification.Name, _ date: Date) {
     center.post(name: name, object: nil, userInfo: ["date": date])
