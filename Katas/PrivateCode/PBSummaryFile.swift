@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// Attachment, see SupportViewController
-enum SummaryFile {
+/// Attachment, see PBSupportViewController
+enum PBSummaryFile {
 
   // set by the widget
   static var sharedContainerURL: URL?
@@ -14,7 +14,7 @@ enum SummaryFile {
   }
 
   static var fileURL: URL {
-    return folderURL.appendingPathComponent(Constants.summaryFileName)
+    return folderURL.appendingPathComponent(PBConstants.summaryFileName)
   }
 
   static var exists: Bool {
@@ -32,7 +32,7 @@ enum SummaryFile {
         contents = try Data(contentsOf: self.fileURL)
         if contents.last != newline { contents.append(newline) }
       } else {
-        contents = Data((Constants.summaryHeader + "\n").utf8)
+        contents = Data((PBConstants.summaryHeader + "\n").utf8)
       }
       for i in 0..<lines.count {
         contents.append(Data((lines[i] + "\n").utf8))
@@ -40,6 +40,7 @@ enum SummaryFile {
       try contents.write(to: self.fileURL, options: .atomic)
       return true
     } catch {
+      SentrySDK.capture(error: error)
       return false
     }
   }

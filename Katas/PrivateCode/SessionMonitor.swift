@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Retained by AppDelegate
+/// Retained by PBAppDelegate
 final class SessionMonitor {
 
   private static let minimumSessionDuration: TimeInterval = 3
@@ -47,7 +47,6 @@ final class SessionMonitor {
       tracker.startNewSession(at: date)
 
     case .appDidResignActive:
-      // calls, Control Center
       if self.currentSessionStart == nil || self.lastResignDate != nil { return }
       self.lastResignDate = date
 
@@ -79,7 +78,7 @@ final class SessionMonitor {
       if let sessionStart = self.currentSessionStart {
         let sessionEnd = self.lastResignDate ?? date
         let sessionDuration = sessionEnd.timeIntervalSince(sessionStart)
-        if (sessionDuration < 3) {
+        if sessionDuration < 3 {
           tracker.cancelCurrentSession()
         } else {
           tracker.stopCurrentSession(at: sessionEnd)

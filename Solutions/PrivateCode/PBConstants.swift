@@ -1,6 +1,6 @@
 //  Copyright © 2020 Pacebook Labs. All rights reserved.
 
-enum Constants {
+enum PBConstants {
   static let supportAddress = "support@pacebook.example"
   static let summaryFileName = "Sessions.csv"
   static let summaryHeader = "day;sessions;seconds;longest"

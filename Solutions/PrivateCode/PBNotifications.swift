@@ -4,16 +4,16 @@ import Foundation
 
 nonisolated extension Notification.Name {
 
-  static let appDidBecomeActive = Notification.Name("AppDidBecomeActive")
-  static let appDidResignActive = Notification.Name("AppDidResignActive")
-  static let appDidEnterBackground = Notification.Name("AppDidEnterBackground")
-  static let appWillEnterForeground = Notification.Name("AppWillEnterForeground")
-  static let appWillTerminate = Notification.Name("AppWillTerminate")
-  static let significantTimeChange = Notification.Name("SignificantTimeChange")
+  static let appDidBecomeActive = Notification.Name("PBAppDidBecomeActiveNotification")
+  static let appDidResignActive = Notification.Name("PBAppDidResignActiveNotification")
+  static let appDidEnterBackground = Notification.Name("PBAppDidEnterBackgroundNotification")
+  static let appWillEnterForeground = Notification.Name("PBAppWillEnterForegroundNotification")
+  static let appWillTerminate = Notification.Name("PBAppWillTerminateNotification")
+  static let significantTimeChange = Notification.Name("PBSignificantTimeChangeNotification")
 
 }
 
-nonisolated enum NotificationKey {
+nonisolated enum PBNotificationKey {
   static let date = "date"
   static let sceneIdentifier = "sceneIdentifier"
 }
@@ -26,7 +26,7 @@ nonisolated final class NotificationToken {
   init(observing name: Notification.Name, in notificationCenter: NotificationCenter, handler: @escaping @MainActor (Date) -> Void) {
     self.notificationCenter = notificationCenter
     self.observerToken = notificationCenter.addObserver(forName: name, object: nil, queue: nil) { notification in
-      guard let date = notification.userInfo?[NotificationKey.date] as? Date else { return }
+      guard let date = notification.userInfo?[PBNotificationKey.date] as? Date else { return }
       MainActor.assumeIsolated { handler(date) }
     }
   }

@@ -11,7 +11,7 @@ protocol SessionTracking {
 
 extension Tracker: SessionTracking {}
 
-/// Retained by AppDelegate
+/// Retained by PBAppDelegate
 final class SessionMonitor {
 
   private static let minimumSessionDuration: TimeInterval = 3
@@ -57,7 +57,6 @@ final class SessionMonitor {
       tracker.startNewSession(at: date)
 
     case .appDidResignActive:
-      // calls, Control Center
       if self.currentSessionStart == nil || self.lastResignDate != nil { return }
       self.lastResignDate = date
 
@@ -89,7 +88,7 @@ final class SessionMonitor {
       if let sessionStart = self.currentSessionStart {
         let sessionEnd = self.lastResignDate ?? date
         let sessionDuration = sessionEnd.timeIntervalSince(sessionStart)
-        if (sessionDuration < 3) {
+        if sessionDuration < 3 {
           tracker.cancelCurrentSession()
         } else {
           tracker.stopCurrentSession(at: sessionEnd)

@@ -2,7 +2,7 @@
 
 import Foundation
 
-nonisolated struct TrackedDay: Equatable {
+nonisolated struct PBTrackedDay: Equatable {
 
   let startOfDay: Date
   var numberOfSessions = 0
@@ -13,14 +13,12 @@ nonisolated struct TrackedDay: Equatable {
 
 final class Tracker {
 
-  private(set) var today: TrackedDay?
+  private(set) var today: PBTrackedDay?
   private var currentSessionStart: Date?
   private var pendingLines: [String] = []
 
   // MARK: - Sessions
 
-  /// Start new session
-  /// - Parameter date: date
   func startNewSession(at date: Date) {
     if self.currentSessionStart != nil { return }
 
@@ -30,7 +28,7 @@ final class Tracker {
       self.finishDay(before: .distantFuture)
     }
     if self.today == nil {
-      self.today = TrackedDay(startOfDay: startOfDay)
+      self.today = PBTrackedDay(startOfDay: startOfDay)
     }
     self.currentSessionStart = date
   }
@@ -64,14 +62,14 @@ final class Tracker {
       let calendar = Calendar(identifier: .gregorian)
       let components = calendar.dateComponents([.year, .month, .day], from: day.startOfDay)
       let dayString = String(format: "%04d-%02d-%02d", components.year!, components.month!, components.day!)
-      var line = dayString + ";" + "\(day.numberOfSessions)"
+      var line = dayString
+      line += String(format: ";%ld", day.numberOfSessions)
       line += String(format: ";%.0f", day.totalDuration)
       line += String(format: ";%.0f", day.longestDuration)
       pendingLines.append(line)
     }
 
-    // disk full?
-    let success = SummaryFile.appendLines(pendingLines)
+    let success = PBSummaryFile.appendLines(pendingLines)
     if success {
       pendingLines = []
     }
