@@ -29,7 +29,13 @@ class KLOffersManager {
             App.settings.freeDeliveryFrom = freeDeliveryFrom
         }
         if let offers = response["aktionen"] as? [String] {
-            App.settings.isThreeForTwoOn = offers.contains("3FUER2")
+            var isThreeForTwoOn = false
+            for i in 0..<offers.count {
+                if offers[i] == "3FUER2" {
+                    isThreeForTwoOn = true
+                }
+            }
+            App.settings.isThreeForTwoOn = isThreeForTwoOn
         }
     }
 }

@@ -16,8 +16,8 @@ class ShoppingCart {
 
     var numberOfItems: Int {
         var numberOfItems = 0
-        for line in cartLines {
-            numberOfItems += line.quantity
+        for i in 0..<cartLines.count {
+            numberOfItems += cartLines[i].quantity
         }
         return numberOfItems
     }
@@ -40,9 +40,9 @@ class ShoppingCart {
 
         Answers.logAddToCart(withPrice: NSDecimalNumber(value: Double(product.price) / 100), currency: "EUR", itemName: product.name, itemType: nil, itemId: nil, customAttributes: ["menge": quantity])
 
-        for (idx, line) in cartLines.enumerated() {
-            if line.product == product {
-                cartLines[idx].quantity += quantity
+        for i in 0..<cartLines.count {
+            if cartLines[i].product == product {
+                cartLines[i].quantity += quantity
                 return
             }
         }
@@ -58,6 +58,14 @@ class ShoppingCart {
         self.coupon = nil
     }
 
+    fileprivate func paidQuantity(forLine line: KLCartLine) -> Int {
+        var qty = line.quantity
+        if App.settings.isThreeForTwoOn && line.product.isInThreeForTwo {
+            qty -= line.quantity / 3
+        }
+        return qty
+    }
+
     @discardableResult
     func startCheckout() -> Bool {
 
@@ -66,17 +74,14 @@ class ShoppingCart {
         }
 
         var checkoutRows = [String]()
-        for line in cartLines {
-            var qty = line.quantity
-            if App.settings.isThreeForTwoOn && line.product.isInThreeForTwo {
-                qty -= line.quantity / 3
+        for i in 0..<cartLines.count {
+            let line = cartLines[i]
+            let qty = paidQuantity(forLine: line)
+            var row = "\(line.quantity)x \(line.product.name)"
+            if qty != line.quantity {
+                row += String(format: NSLocalizedString(" (%d free)", comment: ""), line.quantity - qty)
             }
-            if qty == line.quantity {
-                checkoutRows.append("\(line.quantity)x \(line.product.name)")
-            }
-            else {
-                checkoutRows.append("\(line.quantity)x \(line.product.name)" + String(format: NSLocalizedString(" (%d free)", comment: ""), line.quantity - qty))
-            }
+            checkoutRows.append(row)
         }
 
         var userInfo = [String: String]()
@@ -100,36 +105,45 @@ enum PriceCalculator {
     nonisolated static func finalPrice(for cartLines: [KLCartLine], applying coupon: Coupon?, with settings: KLShopSettings) -> Int {
         var lineAmounts = [Int]()
         var goodsTotal = 0
-        for line in cartLines {
+        for i in 0..<cartLines.count {
+            let line = cartLines[i]
             var qty = line.quantity
             if settings.isThreeForTwoOn && line.product.isInThreeForTwo {
                 qty -= line.quantity / 3
             }
-            lineAmounts.append(line.product.price * qty)
-            goodsTotal += line.product.price * qty
+            let amt = line.product.price * qty
+            lineAmounts.append(amt)
+            goodsTotal += amt
         }
 
         var discount = 0
-        if let coupon = coupon, coupon.fixedDiscount == nil {
-            if goodsTotal >= coupon.minimumSpend {
-                let discountMultiplier = coupon.discountPercentage / 100
-                discount = Int(Double(goodsTotal) * discountMultiplier)
+        if let coupon = coupon {
+            if coupon.fixedDiscount == nil {
+                if goodsTotal >= coupon.minimumSpend {
+                    let discountMultiplier = coupon.discountPercentage / 100
+                    discount = Int(Double(goodsTotal) * discountMultiplier)
+                }
             }
         }
-        if let coupon = coupon, coupon.fixedDiscount != nil {
-            if goodsTotal >= coupon.minimumSpend {
-                discount = min(coupon.fixedDiscount!, goodsTotal)
+        if let coupon = coupon {
+            if coupon.fixedDiscount != nil {
+                if goodsTotal >= coupon.minimumSpend {
+                    let fixedDiscount = coupon.fixedDiscount!
+                    discount = min(fixedDiscount, goodsTotal)
+                }
             }
         }
 
         // Lastenheft 4.2.1
         var taxTotal = 0
-        for (idx, line) in cartLines.enumerated() {
-            var lineAmount = lineAmounts[idx]
+        for i in 0..<cartLines.count {
+            let line = cartLines[i]
+            var lineAmount = lineAmounts[i]
             if goodsTotal > 0 {
                 lineAmount -= lineAmount * discount / goodsTotal
             }
-            taxTotal += (lineAmount * line.product.taxRate + 50) / 100
+            let tax = (lineAmount * line.product.taxRate + 50) / 100
+            taxTotal += tax
         }
 
         var deliveryFee = settings.deliveryFee
@@ -150,23 +164,28 @@ extension ShoppingCart {
             return nil
         }
 
-        var subtotal = 0
-        for line in cartLines {
+        var goodsTotal = 0
+        for i in 0..<cartLines.count {
+            let line = cartLines[i]
             var qty = line.quantity
             if App.settings.isThreeForTwoOn && line.product.isInThreeForTwo {
                 qty -= line.quantity / 3
             }
-            subtotal += line.product.price * qty
+            let amt = line.product.price * qty
+            goodsTotal += amt
         }
 
-        let subtotalTitle = NSLocalizedString("Subtotal:", comment: "") + " \(subtotal.kl_euroString) € "
-        let missingAmount = App.settings.freeDeliveryFrom - subtotal
+        var str = NSLocalizedString("Subtotal:", comment: "")
+        str += " \(goodsTotal.kl_euroString) € "
+        let missingAmount = App.settings.freeDeliveryFrom - goodsTotal
         if missingAmount > 0 {
-            return subtotalTitle + "(\(missingAmount.kl_euroString) € " + NSLocalizedString("to free delivery)", comment: "")
+            str += "(\(missingAmount.kl_euroString) € "
+            str += NSLocalizedString("to free delivery)", comment: "")
         }
         else {
-            return subtotalTitle + NSLocalizedString("(free delivery)", comment: "")
+            str += NSLocalizedString("(free delivery)", comment: "")
         }
+        return str
     }
 }
 
