@@ -21,8 +21,15 @@ final class MBAnnouncementsViewModel: MBTabViewModel {
             switch result {
             case .success(let announcements):
                 let sorted = announcements.sorted(by: { $0.publishedDate > $1.publishedDate })
-                strongSelf.cellTitles = sorted.map { $0.headline }
-                strongSelf.statusMessage = strongSelf.cellTitles.count > 0 ? nil : NSLocalizedString("No announcements.", comment: "")
+                strongSelf.cellTitles.removeAll()
+                for i in 0..<sorted.count {
+                    strongSelf.cellTitles.append(sorted[i].headline)
+                }
+                if strongSelf.cellTitles.count > 0 {
+                    strongSelf.statusMessage = nil
+                } else {
+                    strongSelf.statusMessage = NSLocalizedString("No announcements.", comment: "")
+                }
             case .failure(let error):
                 strongSelf.statusMessage = error.rawValue
             }
@@ -50,10 +57,16 @@ final class MBOrdersViewModel: MBTabViewModel {
             guard let strongSelf = self else { return }
             switch result {
             case .success(let order):
-                strongSelf.cellTitles.insert("\(order.orderNumber): \(purchaseOrder.quantity) × \(purchaseOrder.itemName)", at: 0)
+                var str = "\(order.orderNumber): "
+                str += "\(purchaseOrder.quantity) × \(purchaseOrder.itemName)"
+                strongSelf.cellTitles.insert(str, at: 0)
                 strongSelf.statusMessage = String(format: NSLocalizedString("Order %d submitted.", comment: ""), order.orderNumber)
             case .failure(let error):
-                strongSelf.statusMessage = error.rawValue
+                var msg = NSLocalizedString("Server error. Please try again later.", comment: "")
+                if error != .serverError {
+                    msg = error.rawValue
+                }
+                strongSelf.statusMessage = msg
             }
         }
     }
@@ -62,7 +75,6 @@ final class MBOrdersViewModel: MBTabViewModel {
 final class MBSettingsViewModel: MBTabViewModel {
     private(set) var cellTitles = [String]()
     private let apiClient: API
-
     init(apiClient: API) { self.apiClient = apiClient }
 
     func viewWillAppear() {

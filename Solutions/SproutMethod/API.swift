@@ -1,10 +1,3 @@
-//
-//  API.swift
-//  MyBiz
-//
-//  Copyright © 2017 MyBiz. All rights reserved.
-//
-
 import Foundation
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -19,7 +12,6 @@ enum APIResult<Value> {
 }
 
 final class API {
-
     let serverURL: URL
     private(set) var currentToken: Token?
     // Sends the reports. If it's nil, the client sends them itself.
@@ -28,20 +20,27 @@ final class API {
     init(serverURL: URL) { self.serverURL = serverURL }
 
     // MARK: - Login
-
     func signIn(userName: String, password: String, completion: @escaping APICompletion<Token>) {
-        let params = ["userName": userName, "password": password]
+        var params = [String: String]()
+        params["userName"] = userName
+        params["password"] = password
         var request = URLRequest(url: serverURL.appendingPathComponent("api/session"))
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         request.httpBody = try? JSONSerialization.data(withJSONObject: params, options: [])
         load(request, asUser: false) { responseData, error in
-            let result: APIResult<Token> = self.decode(responseData, error)
-            if case .success(let newToken) = result {
-                self.currentToken = newToken
+            if error != nil {
+                completion(.failure(error!))
+                return
             }
-            log.debug("login \(userName) \(self.currentToken != nil)")
-            completion(result)
+            let dict = try? JSONDecoder().decode(Token.self, from: responseData!)
+            if dict == nil {
+                completion(.failure(.malformed))
+                return
+            }
+            self.currentToken = dict
+            log.debug("login \(userName)")
+            completion(.success(dict!))
         }
     }
 
@@ -62,7 +61,8 @@ final class API {
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
-        request.httpBody = try? encoder.encode(purchaseOrder)
+        let params = try? encoder.encode(purchaseOrder)
+        request.httpBody = params
         log.debug(purchaseOrder)
         load(request, asUser: true) { completion(self.decode($0, $1)) }
     }
@@ -77,43 +77,50 @@ final class API {
 
     func load(_ originalRequest: URLRequest, asUser: Bool, completion: @escaping LoadCompletion) {
         var request = originalRequest
-        if asUser, let currentToken = currentToken {
-            request.setValue("Bearer \(currentToken.accessToken)", forHTTPHeaderField: "Authorization")
+        if asUser && currentToken != nil {
+            request.setValue("Bearer \(currentToken!.accessToken)", forHTTPHeaderField: "Authorization")
         }
         log.debug("\(request.httpMethod!) \(request.url!.path)")
         let dataTask = URLSession.shared.dataTask(with: request) { (responseData, response, error) in
             DispatchQueue.main.async {
-                guard responseData != nil, let httpResponse = response as? HTTPURLResponse else {
+                let httpResponse = response as? HTTPURLResponse
+                if responseData == nil || httpResponse == nil {
                     log.error("\(originalRequest.url!.path) \(String(describing: error))")
                     completion(nil, .unreachable)
                     return
                 }
-                switch httpResponse.statusCode {
+                //print("\(httpResponse!.statusCode) \(String(data: responseData!, encoding: .utf8)!)")
+                switch httpResponse!.statusCode {
                 case 200..<300:
                     completion(responseData!, nil)
                 case 401:
-                    guard asUser, let expiredToken = self.currentToken else {
+                    if !asUser || self.currentToken == nil {
                         completion(nil, .notSignedIn)
                         return
                     }
-
-                    let params = ["refreshToken": expiredToken.refreshToken]
+                    var params = [String: String]()
+                    params["refreshToken"] = self.currentToken!.refreshToken
                     var refreshRequest = URLRequest(url: self.serverURL.appendingPathComponent("api/session/refresh"))
                     refreshRequest.httpMethod = "POST"
                     refreshRequest.setValue("application/json", forHTTPHeaderField: "Content-Type")
                     refreshRequest.httpBody = try? JSONSerialization.data(withJSONObject: params, options: [])
                     URLSession.shared.dataTask(with: refreshRequest) { (data, response, _) in
                         DispatchQueue.main.async {
-                            let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+                            var status = 0
+                            let res = response as? HTTPURLResponse
+                            if res != nil {
+                                status = res!.statusCode
+                            }
                             log.debug("refresh \(status)")
                             if status == 401 {
                                 self.signOut()
                             }
-                            if let data = data, status / 100 == 2 {
-                                if let newToken = try? JSONDecoder().decode(Token.self, from: data) {
+                            if data != nil && status / 100 == 2 {
+                                let newToken = try? JSONDecoder().decode(Token.self, from: data!)
+                                if newToken != nil {
                                     self.currentToken = newToken
                                     var retryRequest = originalRequest
-                                    retryRequest.setValue("Bearer \(newToken.accessToken)", forHTTPHeaderField: "Authorization")
+                                    retryRequest.setValue("Bearer \(newToken!.accessToken)", forHTTPHeaderField: "Authorization")
                                     self.load(retryRequest, asUser: false, completion: completion)
                                     return
                                 }
@@ -125,10 +132,10 @@ final class API {
                     log.warning("403 \(originalRequest.url!.path)")
                     completion(nil, .serverError)
                 case 500..<600:
-                    log.error("\(httpResponse.statusCode) \(originalRequest.url!.path)")
+                    log.error("\(httpResponse!.statusCode) \(originalRequest.url!.path)")
                     completion(nil, .serverError)
                 default:
-                    log.error("\(httpResponse.statusCode) \(originalRequest.url!.path)")
+                    log.error("\(httpResponse!.statusCode) \(originalRequest.url!.path)")
                     completion(nil, .serverError)
                 }
             }

@@ -2,7 +2,6 @@ import Foundation
 
 final class App {
     static let marketingVersion = "4.2"
-
     let apiClient: API
     let tabViewModels: [MBTabViewModel]
     private(set) var selectedTab = 0
@@ -13,7 +12,7 @@ final class App {
     }
 
     func selectTab(at tabIndex: Int) {
-        guard tabViewModels.indices.contains(tabIndex) else { return }
+        if tabIndex < 0 || tabIndex >= tabViewModels.count { return }
         selectedTab = tabIndex
         tabViewModels[tabIndex].viewWillAppear()
     }
