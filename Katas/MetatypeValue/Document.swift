@@ -12,17 +12,18 @@ enum DocumentError: Error, LocalizedError, Equatable {
     case cannotSaveContent(URL)
 
     var errorDescription: String? {
+        var str = ""
         switch self {
         case .cannotLoadContent(let fileURL):
-            return String(format: NSLocalizedString("Could not open %@.", comment: "JTDocument"), fileURL.lastPathComponent)
+            str = String(format: NSLocalizedString("Could not open %@.", comment: "JTDocument"), fileURL.lastPathComponent)
         case .cannotSaveContent(let fileURL):
-            return String(format: NSLocalizedString("Could not save %@.", comment: "JTDocument"), fileURL.lastPathComponent)
+            str = String(format: NSLocalizedString("Could not save %@.", comment: "JTDocument"), fileURL.lastPathComponent)
         }
+        return str
     }
 }
 
 class Document: NSObject {
-
     let fileURL: URL
     var isRecovered = false
     var hasUnsavedChanges = false
@@ -30,7 +31,12 @@ class Document: NSObject {
     fileprivate var titleContent = ""
 
     var title: String {
-        get { return titleContent.isEmpty ? kJTUntitledTitle : titleContent }
+        get {
+            if self.titleContent.isEmpty {
+                return kJTUntitledTitle
+            }
+            return self.titleContent
+        }
         set {
             if newValue == title { return }
             self.titleContent = newValue
@@ -52,18 +58,18 @@ class Document: NSObject {
     }
 
     func load() throws {
-        let fileContents: String
+        let str: String
         do {
-            fileContents = try String(contentsOf: self.fileURL, encoding: .utf8)
+            str = try String(contentsOf: self.fileURL, encoding: .utf8)
         } catch let error {
             CLSLogv("load %@ %@", getVaList([self.fileURL.path, error.localizedDescription]))
             throw DocumentError.cannotLoadContent(self.fileURL)
         }
-        if let index = fileContents.firstIndex(of: "\n") {
-            self.titleContent = String(fileContents[..<index])
-            self.body = String(fileContents[fileContents.index(after: index)...])
+        if let idx = str.firstIndex(of: "\n") {
+            self.titleContent = String(str[..<idx])
+            self.body = String(str[str.index(after: idx)...])
         } else {
-            self.titleContent = fileContents
+            self.titleContent = str
             self.body = ""
         }
         self.isRecovered = false

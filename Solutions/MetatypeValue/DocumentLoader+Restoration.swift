@@ -7,8 +7,13 @@ import Foundation
 private let restorationLimit = 8
 
 extension DocumentLoader {
-
-    var restorationState: [String] { return documents.map { $0.fileURL.path } }
+    var restorationState: [String] {
+        var paths = [String]()
+        for document in documents {
+            paths.append(document.fileURL.path)
+        }
+        return paths
+    }
 
     // JTAppDelegate
     func restoreDocuments(fromPaths paths: [String]) -> [String] {
@@ -16,7 +21,12 @@ extension DocumentLoader {
 
         for path in paths.suffix(restorationLimit) {
             let fileURL = URL(fileURLWithPath: path)
-            let isAlreadyOpen = documents.contains { $0.fileURL.standardizedFileURL == fileURL.standardizedFileURL }
+            var isAlreadyOpen = false
+            for openDocument in documents {
+                if openDocument.fileURL.standardizedFileURL == fileURL.standardizedFileURL {
+                    isAlreadyOpen = true
+                }
+            }
             if isAlreadyOpen { continue }
 
             let document = documentType.init(fileURL: fileURL)

@@ -19,7 +19,8 @@ class DocumentLoader: NSObject {
     func loadDocument(at fileURL: URL) -> Bool {
         self.lastError = nil
 
-        for document in self.documents {
+        for i in 0..<self.documents.count {
+            let document = self.documents[i]
             if document.fileURL.standardizedFileURL == fileURL.standardizedFileURL {
                 if let recentIndex = recentPaths.firstIndex(of: document.fileURL.path) {
                     recentPaths.remove(at: recentIndex)
@@ -57,19 +58,26 @@ class DocumentLoader: NSObject {
         }
         self.documents.append(document)
         self.currentDocument = document
-
-        if let recentIndex = recentPaths.firstIndex(of: document.fileURL.path) {
-            recentPaths.remove(at: recentIndex)
-        }
-        recentPaths.insert(document.fileURL.path, at: 0)
-        if recentPaths.count > kJTRecentDocumentsLimit {
-            recentPaths.removeLast()
-        }
+        self.addRecentPath(document.fileURL.path, limit: 10)
         return true
     }
 
+    fileprivate func addRecentPath(_ path: String, limit: Int) {
+        for i in 0..<self.recentPaths.count {
+            if self.recentPaths[i] == path {
+                self.recentPaths.remove(at: i)
+                break
+            }
+        }
+        self.recentPaths.insert(path, at: 0)
+        if self.recentPaths.count > kJTRecentDocumentsLimit {
+            self.recentPaths.removeLast()
+        }
+    }
+
     func newDocument(at fileURL: URL) -> Document {
-        for document in self.documents {
+        for i in 0..<self.documents.count {
+            let document = self.documents[i]
             if document.fileURL.standardizedFileURL == fileURL.standardizedFileURL {
                 self.currentDocument = document
                 return document
@@ -84,7 +92,8 @@ class DocumentLoader: NSObject {
     func saveAllDocuments() -> [URL] {
         self.lastError = nil
         var failedURLs: [URL] = []
-        for document in self.documents {
+        for i in 0..<self.documents.count {
+            let document = self.documents[i]
             if document.hasUnsavedChanges == false { continue }
             do {
                 try document.save()
@@ -98,10 +107,11 @@ class DocumentLoader: NSObject {
     }
 
     func closeDocument(at fileURL: URL, discardingChanges: Bool = false) -> Bool {
-        for document in self.documents {
+        for i in 0..<self.documents.count {
+            let document = self.documents[i]
             if document.fileURL.standardizedFileURL == fileURL.standardizedFileURL {
                 if document.hasUnsavedChanges && discardingChanges == false { return false }
-                self.documents.remove(at: self.documents.firstIndex(of: document)!)
+                self.documents.remove(at: i)
                 if self.currentDocument == document {
                     self.currentDocument = self.documents.last
                 }
