@@ -61,13 +61,18 @@ class FareTable {
         let pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}(;[1-9][0-9]{0,4}){5}$"
         let today = date.toString("yyyy-MM-dd")
         var latestColumns = [String]()
-        for row in csv.components(separatedBy: .newlines) where !row.isEmpty {
+        for row in csv.components(separatedBy: .newlines) {
+            if row.isEmpty { continue }
             guard row.range(of: pattern, options: .regularExpression) != nil else { throw TramlineError.invalidFares }
             let columns = row.components(separatedBy: ";")
             if columns[0] > today { continue }
             if latestColumns.isEmpty || columns[0] >= latestColumns[0] { latestColumns = columns }
         }
         if latestColumns.count == 0 { throw TramlineError.noFares }
-        return latestColumns.dropFirst().compactMap { Int($0) }
+        var latestPrices = [Int]()
+        for i in 1..<latestColumns.count {
+            if let val = Int(latestColumns[i]) { latestPrices.append(val) }
+        }
+        return latestPrices
     }
 }

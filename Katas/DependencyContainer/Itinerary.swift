@@ -1,5 +1,3 @@
-//  Copyright © 2018 Tramline Labs GmbH. All rights reserved.
-
 import Foundation
 
 final class Itinerary {
@@ -21,18 +19,20 @@ final class Itinerary {
         let midnight = calendar.startOfDay(for: date)
 
         var legs = [Leg]()
-        for (index, stop) in stops.enumerated() where index > 0 {
+        for i in 0..<stops.count {
+            if i == 0 { continue }
             var bestLeg: Leg?
-            for entry in timetable where entry["stop_from"] as? String == stops[index - 1] && entry["stop_to"] as? String == stop {
+            for entry in timetable {
+                if entry["stop_from"] as? String != stops[i - 1] || entry["stop_to"] as? String != stops[i] { continue }
                 var leg = try Leg(entry: entry, midnight: midnight)
                 if entry["sev"] as? Bool == true { leg = try Leg(replacementBusFor: leg) }
 
                 var earliestDeparture = legs.last?.arrivalDate ?? date
-                if let lastLeg = legs.last, lastLeg.lineName != leg.lineName { earliestDeparture += 4 * 60 }
+                if legs.count > 0 && legs.last!.lineName != leg.lineName { earliestDeparture += 4 * 60 }
                 if leg.departureDate < earliestDeparture { continue }
                 if bestLeg == nil || leg.arrivalDate < bestLeg!.arrivalDate { bestLeg = leg }
             }
-            guard let nextLeg = bestLeg else { throw TramlineError.noConnection(from: stops[index - 1], to: stop) }
+            guard let nextLeg = bestLeg else { throw TramlineError.noConnection(from: stops[i - 1], to: stops[i]) }
             legs.append(nextLeg)
         }
         try self.init(legs: legs, passengers: passengers)
@@ -61,26 +61,28 @@ final class Itinerary {
             departureLine += ": \(leg.lineName), \(status)"
             lines.append(departureLine)
             var arrivalLine = leg.arrivalTime + " " + leg.arrivalStop
-            arrivalLine += leg.isPeakTime ? " (peak)" : ""
+            if leg.isPeakTime {
+                arrivalLine += " (peak)"
+            }
             lines.append(arrivalLine)
         }
 
         for passenger in passengers {
             do {
                 var totalPrice = 0
-                var priceTexts = [String]()
-                for leg in legs {
-                    let fare = leg.fare(for: passenger)
+                var fareLine = "Age \(passenger.age): "
+                for i in 0..<legs.count {
+                    let fare = legs[i].fare(for: passenger)
                     totalPrice += try fare.priceInCents()
-                    priceTexts.append(try fare.priceText())
+                    if i > 0 { fareLine += " + " }
+                    fareLine += try fare.priceText()
                 }
-                var line = "Age \(passenger.age): " + priceTexts.joined(separator: " + ")
                 let dayPass = Fare(dayPassFor: passenger, firstLeg: legs[0])
                 let dayPassPrice = try dayPass.priceInCents()
                 if dayPassPrice < totalPrice {
-                    line = "Age \(passenger.age): day pass " + formatPrice(dayPassPrice)
+                    fareLine = "Age \(passenger.age): day pass " + formatPrice(dayPassPrice)
                 }
-                lines.append(line)
+                lines.append(fareLine)
             } catch {
                 lines.append("Age \(passenger.age): pay at the counter")
             }

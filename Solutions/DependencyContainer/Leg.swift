@@ -8,7 +8,13 @@ final class Leg {
     var arrivalDate: Date { return departureDate.addingTimeInterval(TimeInterval(durationInMinutes * 60)) }
 
     var departureTime: String { return departureDate.toString("HH:mm") }
-    var arrivalTime: String { return arrivalDate.toString("HH:mm") }
+    var arrivalTime: String {
+        let timeFormatter = DateFormatter()
+        timeFormatter.locale = Locale(identifier: "en_US_POSIX")
+        timeFormatter.timeZone = TripPlanner.timeZone
+        timeFormatter.dateFormat = "HH:mm"
+        return timeFormatter.string(from: arrivalDate)
+    }
 
     var isPeakTime: Bool {
         let weekday = departureDate.toString("EEE")
@@ -20,7 +26,8 @@ final class Leg {
 
     init(lineName: String, departureStop: String, arrivalStop: String, departureDate: Date,
          durationInMinutes: Int, numberOfZones: Int) throws {
-        guard (1...600).contains(durationInMinutes), (1...9).contains(numberOfZones) else { throw TramlineError.invalidEntry }
+        if durationInMinutes < 1 || durationInMinutes > 600 { throw TramlineError.invalidEntry }
+        if numberOfZones < 1 || numberOfZones > 9 { throw TramlineError.invalidEntry }
         self.lineName = lineName
         self.departureStop = departureStop
         self.arrivalStop = arrivalStop

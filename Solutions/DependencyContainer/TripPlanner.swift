@@ -1,5 +1,3 @@
-//  Copyright © 2018 Tramline Labs GmbH. All rights reserved.
-
 import Foundation
 
 enum TramlineError: Error, Equatable {
@@ -29,14 +27,17 @@ final class TripPlanner {
     /// See DisplayController
     func countdown(to itinerary: Itinerary) -> () -> String {
         return {
-            itinerary.legs.map { leg -> String in
+            var str = ""
+            for leg in itinerary.legs {
                 let secondsLeft = leg.departureDate.timeIntervalSince(Dependencies.current.now())
                 var status = "at \(leg.departureTime)"
                 if secondsLeft < 3600 { status = "in \(Int(secondsLeft / 60)) min" }
                 if secondsLeft < 60 { status = "now" }
                 if secondsLeft < 0 { status = "departed" }
-                return leg.lineName + " " + status
-            }.joined(separator: ", ")
+                if str.count > 0 { str += ", " }
+                str += leg.lineName + " " + status
+            }
+            return str
         }
     }
 }
