@@ -35,10 +35,17 @@ struct SeamTests {
 
   @Test func `a loader whose type is set later creates documents of the new type`() {
     let loader = DocumentLoader()
+    let path = file("c.txt").path
     _ = loader.newDocument(at: file("a.txt"))
-    FakeDisk(["a.txt": "A"]).use(in: loader)
+    #expect(!loader.loadDocument(at: file("b.txt")))
+    #expect(loader.restoreDocuments(fromPaths: [path]) == [path])
+    FakeDisk(["a.txt": "A", "b.txt.backup": "B", "c.txt.backup": "C"]).use(in: loader)
+    _ = loader.newDocument(at: file("d.txt"))
     #expect(loader.reloadDocument(at: file("a.txt")))
-    #expect(loader.documents.map(\.title) == ["A"])
+    #expect(loader.loadDocument(at: file("b.txt")))
+    #expect(loader.restoreDocuments(fromPaths: [path]) == [])
+    #expect(loader.documents.map(\.title) == ["A", "Untitled", "B", "C"])
+    #expect(Set(loader.documents.map { "\(type(of: $0))" }) == ["SampleDocument"])
     // No other loader is affected.
     #expect(DocumentLoader().documentType == Document.self)
   }
