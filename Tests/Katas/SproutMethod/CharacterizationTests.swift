@@ -127,7 +127,7 @@ struct CharacterizationTests {
     #expect(client == nil)
   }
 
-  @Test func `each refresh uses what the last one returned, even another user`() async {
+  @Test func `a refresh replaces both tokens and even the user`() async {
     let api = await makeSignedInClient()
     server.answer(news, with: .status(401), .status(200, "[]"), .status(401), .status(200, "[]"))
     server.answer(
@@ -153,6 +153,7 @@ struct CharacterizationTests {
     server.answer(refresh, with: .status(201, token("t2", "r2")))
     let results = await getAnnouncements(api)
     #expect(results.errors == [error])
+    #expect(results.tokens == ["t2"])
     #expect(api.currentToken?.accessToken == "t2")
     #expect(requests.map(\.line) == [news, refresh, news])
   }
@@ -162,10 +163,9 @@ struct CharacterizationTests {
     let signOuts = SignOutObserver(of: api)
     server.answer(news, with: .status(401))
     server.answer(refresh, with: .status(401, token("t2", "r2")))
-    var tokensAtCompletion: [String?] = []
-    api.getAnnouncements { _ in tokensAtCompletion.append(api.currentToken?.accessToken) }
-    await server.settle()
-    #expect(tokensAtCompletion == [nil])
+    let results = await getAnnouncements(api)
+    #expect(results.errors == [.notSignedIn])
+    #expect(results.tokens == [nil])
     #expect(signOuts.tokens == [nil])
     #expect(requests.map(\.line) == [news, refresh])
   }
@@ -184,6 +184,10 @@ struct CharacterizationTests {
     #expect(results.errors == [.notSignedIn])
     #expect(api.currentToken?.accessToken == "t1")
     #expect(requests.map(\.line) == [news, refresh])
+    // The next request tries again.
+    server.answer(news, with: .status(401), .status(200, "[]"))
+    server.answer(refresh, with: .status(201, token("t2", "r2")))
+    #expect(await getAnnouncements(api).values.count == 1)
   }
 
   @Test func `a user who signs out during a request stays signed out`() async {
@@ -209,28 +213,50 @@ struct CharacterizationTests {
     #expect(api.currentToken?.accessToken == "t2")
   }
 
-  @Test func `a request is repeated for a user who signs in during it`() async {
-    let api = API(serverURL: server.url)
-    hold(session, .status(201, token("t1", "r1"))) {
-      api.signIn(userName: "ada", password: "secret") { _ in }
+  @Test(arguments: [nil, "t1"])
+  func `a request is repeated for a user who signs in during it`(oldToken: String?) async {
+    let api = oldToken == nil ? API(serverURL: server.url) : await makeSignedInClient()
+    hold(session, .status(201, token("t7", "r7", of: "grace"))) {
+      api.signIn(userName: "grace", password: "secret") { _ in }
     }
     server.answer(news, with: .status(401), .status(200, bikes))
-    server.answer(refresh, with: .status(201, token("t2", "r2")))
+    server.answer(refresh, with: .status(201, token("t8", "r8", of: "grace")))
     let results = await getAnnouncements(api)
     #expect(results.values.map(\.count) == [1])
     #expect(
       requests.dropFirst() == [
-        .get(news), .json(refresh, #"{"refreshToken":"r1"}"#), .get(news, token: "t2"),
+        .get(news, token: oldToken), .json(refresh, #"{"refreshToken":"r7"}"#),
+        .get(news, token: "t8"),
+      ])
+  }
+
+  @Test func `a request that fails after another one's refresh needs a refresh of its own`() async {
+    let api = await makeSignedInClient()
+    server.answer(refresh, with: .status(201, token("t2", "r2")), .status(201, token("t3", "r3")))
+    hold(news, .status(401)) { api.getAnnouncements { _ in } }
+    // The order still has the old token. Its answer comes after the refresh.
+    DispatchQueue.main.async {
+      server.holdAnswers()
+      hold(purchase, .status(401)) { api.submitPO(pens(1)) { _ in } }
+    }
+    await server.settle()
+    #expect(requests.first { $0.line == purchase }?.headers["Authorization"] == "Bearer t1")
+    #expect(
+      requests.filter { $0.line == refresh }.map(\.body) == [
+        #"{"refreshToken":"r1"}"#, #"{"refreshToken":"r2"}"#,
       ])
   }
 
   // A quirk: each request exchanges the same refresh token, and that works only once.
-  @Test func `two requests at a time with an expired token sign the user out`() async {
+  @Test(arguments: [StubServer.Answer.status(201, token("t2", "r2")), .status(401)])
+  func `two requests at a time with an expired token sign the user out`(
+    firstAnswer: StubServer.Answer
+  ) async {
     let api = await makeSignedInClient()
     let signOuts = SignOutObserver(of: api)
     hold(news, .status(401)) { api.getAnnouncements { _ in } }
     hold(news, .status(401)) { api.getAnnouncements { _ in } }
-    server.answer(refresh, with: .status(201, token("t2", "r2")), .status(401))
+    server.answer(refresh, with: firstAnswer, .status(401))
     await server.settle()
     #expect(signOuts.tokens == [nil])
     #expect(
@@ -249,10 +275,11 @@ struct CharacterizationTests {
         200,
         """
         [{"headline": "Older", "publishedDate": "2025-12-31T23:59:59Z"},
+         {"headline": "Like the last", "publishedDate": "2025-12-31T23:59:59Z"},
          {"headline": "Newest", "publishedDate": "2026-10-02T08:00:01Z"},
          {"headline": " Canteen ", "publishedDate": "2026-10-02T08:00:00Z"}]
         """))
-    #expect(screen.cellTitles == ["Newest", " Canteen ", "Older"])
+    #expect(screen.cellTitles == ["Newest", " Canteen ", "Older", "Like the last"])
     #expect(screen.statusMessage == nil)
   }
 
@@ -262,6 +289,12 @@ struct CharacterizationTests {
     await show(screen, .status(200, "[]"))
     #expect(screen.cellTitles == [])
     #expect(screen.statusMessage == "No announcements.")
+    // Any other result replaces the message.
+    await show(screen, .unreachable)
+    #expect(screen.statusMessage == "Could not connect to the server.")
+    await show(screen, .status(200, "[]"))
+    await show(screen, .status(200, bikes))
+    #expect(screen.statusMessage == nil)
   }
 
   @Test(arguments: [
@@ -273,15 +306,16 @@ struct CharacterizationTests {
     answer: StubServer.Answer, message: String
   ) async {
     let screen = MBAnnouncementsViewModel(apiClient: API(serverURL: server.url))
-    await show(screen, .status(200, bikes))
-    await show(screen, answer)
-    #expect(screen.cellTitles == ["Bikes"])
-    #expect(screen.statusMessage == message)
-    server.answer(news, with: .status(200, bikes))
-    screen.viewWillAppear()
-    #expect(screen.statusMessage == message)
-    await server.settle()
-    #expect(screen.statusMessage == nil)
+    for lines in [[], ["Bikes"]] {
+      await show(screen, answer)
+      #expect(screen.cellTitles == lines)
+      #expect(screen.statusMessage == message)
+      server.answer(news, with: .status(200, bikes))
+      screen.viewWillAppear()
+      #expect(screen.statusMessage == message)
+      await server.settle()
+      #expect(screen.statusMessage == nil)
+    }
   }
 
   @Test func `announcements load at each appearance, but never concurrently`() async {
@@ -303,14 +337,15 @@ struct CharacterizationTests {
     let screen = MBOrdersViewModel(apiClient: API(serverURL: server.url))
     #expect(screen.statusMessage == nil)
     server.answer(
-      purchase, with: .status(201, #"{"EBELN": 12}"#), .status(200, #"{"EBELN": 9}"#))
+      purchase, with: .status(201, #"{"EBELN": 1012}"#),
+      .status(200, #"{"EBELN": 1011}"#))
     screen.submit(pens(2))
     await server.settle()
     screen.submit(pens(quantity))
-    #expect(screen.statusMessage == "Order 12 submitted.")
+    #expect(screen.statusMessage == "Order 1012 submitted.")
     await server.settle()
-    #expect(screen.cellTitles == ["9: \(quantity) ×  Pen", "12: 2 ×  Pen"])
-    #expect(screen.statusMessage == "Order 9 submitted.")
+    #expect(screen.cellTitles == ["1011: \(quantity) ×  Pen", "1012: 2 ×  Pen"])
+    #expect(screen.statusMessage == "Order 1011 submitted.")
   }
 
   @Test(arguments: [-1, 0, 501])
@@ -324,6 +359,8 @@ struct CharacterizationTests {
     screen.submit(pens(3))
     await server.settle()
     #expect(screen.cellTitles == ["12: 3 ×  Pen"])
+    screen.submit(pens(quantity))
+    #expect(screen.statusMessage == "Quantity must be between 1 and 500.")
   }
 
   @Test(arguments: [(500, "Server error. Please try again later."), (401, "Please sign in.")])
@@ -361,16 +398,19 @@ struct CharacterizationTests {
   // MARK: The settings screen
 
   @Test func `the settings show the user and the version as of the last appearance`() async {
-    let api = await makeSignedInClient()
+    let api = API(serverURL: server.url)
     let screen = MBSettingsViewModel(apiClient: api)
     #expect(screen.cellTitles == [])
-    screen.viewWillAppear()
-    api.signOut()
-    #expect(screen.cellTitles == ["Signed in as ada", "Version 4.2"])
-    screen.viewWillAppear()
-    #expect(screen.cellTitles == ["Not signed in", "Version 4.2"])
+    for user in ["ada", "grace"] {
+      await signIn(api, as: user)
+      screen.viewWillAppear()
+      api.signOut()
+      #expect(screen.cellTitles == ["Signed in as \(user)", "Version 4.2"])
+      screen.viewWillAppear()
+      #expect(screen.cellTitles == ["Not signed in", "Version 4.2"])
+    }
     await server.settle()
-    #expect(requests == [])
+    #expect(requests.map(\.line) == [session, session])
   }
 
   // MARK: The app
@@ -378,10 +418,10 @@ struct CharacterizationTests {
   @Test func `selecting a tab shows its screen, with the app's client`() async throws {
     let app = App(serverURL: server.url)
     await signIn(app.apiClient)
-    for tab in [2, 0, 0] {
+    for (tab, selectedTab) in [(0, 0), (0, 0), (2, 2), (3, 2)] {
       app.selectTab(at: tab)
       await server.settle()
-      #expect(app.selectedTab == tab)
+      #expect(app.selectedTab == selectedTab)
     }
     try #require(app.tabViewModels[1] as? MBOrdersViewModel).submit(pens(1))
     await server.settle()
@@ -420,16 +460,20 @@ struct CharacterizationTests {
     return api
   }
 
-  private func signIn(_ api: API) async {
-    server.answer(session, with: .status(201, token("t1", "r1")))
-    api.signIn(userName: "ada", password: "secret") { _ in }
+  /// The name that a user types isn't the one that the server returns.
+  private func signIn(_ api: API, as user: String = "ada") async {
+    server.answer(session, with: .status(201, token("t1", "r1", of: user)))
+    api.signIn(userName: "\(user)@mybiz", password: "secret") { _ in }
     await server.settle()
   }
 
   /// Gets the announcements, and waits until nothing more happens.
   private func getAnnouncements(_ api: API) async -> Results<[Announcement]> {
     let results = Results<[Announcement]>()
-    api.getAnnouncements(completion: results.add)
+    api.getAnnouncements {
+      results.add($0)
+      results.tokens.append(api.currentToken?.accessToken)
+    }
     await server.settle()
     return results
   }
@@ -454,6 +498,8 @@ struct CharacterizationTests {
 private final class Results<Value> {
   var values: [Value] = []
   var errors: [APIError] = []
+  /// The client's token at each completion, if the test records it.
+  var tokens: [String?] = []
 
   func add(_ result: APIResult<Value>) {
     switch result {
