@@ -193,7 +193,8 @@ struct CharacterizationTests {
     #expect(loader.reloadDocument(at: file(other)))
     #expect(loader.documents.map(\.body) == ["changed", ""])
     #expect(loader.closeDocument(at: file(other)))
-    #expect(loader.restorationState == [fileURL.path])
+    #expect(loader.newDocument(at: file(other)).title == "Untitled")
+    #expect(loader.restorationState == [fileURL.path, file(other).path])
   }
 
   @Test(arguments: Opening.allCases, ["my note.txt", "50%20off.txt"])
