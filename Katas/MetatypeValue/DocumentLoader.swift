@@ -8,7 +8,6 @@ fileprivate let kJTRecentDocumentsLimit = 5
 
 // Main.storyboard
 class DocumentLoader: NSObject {
-
     var documents: [Document] = []
     var currentDocument: Document?
     var recentPaths: [String] = []
@@ -43,7 +42,8 @@ class DocumentLoader: NSObject {
             do {
                 try backupDocument.load()
             } catch let backupError {
-                CLSLogv("open %@ %@", getVaList([document.backupURL.path, backupError.localizedDescription]))
+                let msg = backupError.localizedDescription
+                CLSLogv("open %@ %@", getVaList([document.backupURL.path, msg]))
                 if let recentIndex = recentPaths.firstIndex(of: document.fileURL.path) {
                     recentPaths.remove(at: recentIndex)
                 }
@@ -57,7 +57,8 @@ class DocumentLoader: NSObject {
         }
         self.documents.append(document)
         self.currentDocument = document
-        self.addRecentPath(document.fileURL.path, limit: 10)
+        let recentPath = document.fileURL.path
+        self.addRecentPath(recentPath, limit: 10)
         return true
     }
 

@@ -48,7 +48,6 @@ extension DocumentLoader {
             }
             documents.append(document)
         }
-
         if currentDocument == nil {
             currentDocument = documents.last
         }

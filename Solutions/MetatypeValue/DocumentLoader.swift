@@ -8,7 +8,6 @@ fileprivate let kJTRecentDocumentsLimit = 5
 
 // Main.storyboard
 class DocumentLoader: NSObject {
-
     var documentType: Document.Type = Document.self
     var documents: [Document] = []
     var currentDocument: Document?
@@ -44,7 +43,8 @@ class DocumentLoader: NSObject {
             do {
                 try backupDocument.load()
             } catch let backupError {
-                CLSLogv("open %@ %@", getVaList([document.backupURL.path, backupError.localizedDescription]))
+                let msg = backupError.localizedDescription
+                CLSLogv("open %@ %@", getVaList([document.backupURL.path, msg]))
                 if let recentIndex = recentPaths.firstIndex(of: document.fileURL.path) {
                     recentPaths.remove(at: recentIndex)
                 }
@@ -58,7 +58,8 @@ class DocumentLoader: NSObject {
         }
         self.documents.append(document)
         self.currentDocument = document
-        self.addRecentPath(document.fileURL.path, limit: 10)
+        let recentPath = document.fileURL.path
+        self.addRecentPath(recentPath, limit: 10)
         return true
     }
 
