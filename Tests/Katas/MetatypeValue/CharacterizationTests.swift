@@ -275,11 +275,12 @@ struct CharacterizationTests {
     #expect(text(of: "a.txt.backup") == ["Errands\nBank"])
   }
 
-  @Test func `a recovered note can be reloaded, but not closed without discarding it`() throws {
+  @Test(arguments: Opening.allCases)
+  func `a recovered note can be reloaded, but not simply closed`(opening: Opening) throws {
     // The backup copy can be open as a note itself.
     #expect(loader.loadDocument(at: try write("Shopping", to: "a.txt.backup")))
     loader.documents.first?.title = "Errands"
-    #expect(loader.loadDocument(at: file("a.txt")))
+    #expect(open("a.txt", opening))
     #expect(!loader.closeDocument(at: file("a.txt")))
     #expect(!loader.reloadDocument(at: file("a.txt")))
     #expect(titles == ["Errands", "Shopping"])
