@@ -10,8 +10,8 @@ import Testing
 
 /// Pins what `AttachmentOpener` does until an app opens the file.
 ///
-/// The files in these tests don't exist, since opening one would open a window on your desktop. If the
-/// error is `notDownloaded`, the attachment has passed the other checks.
+/// The files in these tests don't exist, since opening one would open a window on your desktop. If
+/// the error is `notDownloaded`, the attachment has passed the other checks.
 @MainActor
 @Suite("ProtocolExtraction: characterization", .namesModule)
 struct CharacterizationTests {

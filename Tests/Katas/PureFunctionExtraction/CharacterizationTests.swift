@@ -10,8 +10,8 @@ import Testing
 /// What the cart does, and what an order costs on the checkout page.
 ///
 /// Until the price can be calculated without a checkout, these tests share the app's globals with
-/// the code. So each test begins with `launchApp()`, stays on the main actor, and awaits nothing: no
-/// other test can run before it ends.
+/// the code. So each test begins with `launchApp()`, stays on the main actor, and awaits nothing:
+/// no other test can run before it ends.
 @MainActor
 @Suite("PureFunctionExtraction: characterization", .namesModule)
 struct CharacterizationTests {
@@ -359,7 +359,7 @@ struct CharacterizationTests {
   }
 
   // Two pairs of products have the same name.
-  @Test func `an order with offers, a percentage, and several taxes`() {
+  @Test func `an order can combine offers, a percentage, and several taxes`() {
     let mug = Product(name: "mug", price: 405, taxRate: 20)
     let largeMug = Product(name: "mug", price: 685, taxRate: 20)
     let wildRice = Product(name: "rice", price: 1702, taxRate: 7, isInThreeForTwo: true)
@@ -373,7 +373,7 @@ struct CharacterizationTests {
     #expect(price == 8397)
   }
 
-  @Test func `an order that misses the coupon's minimum through an offer, but not free delivery`() {
+  @Test func `an offer can make an order miss the coupon's minimum, but not free delivery`() {
     let mug = Product(name: "mug", price: 906, taxRate: 19)
     let rice = Product(name: "rice", price: 720, taxRate: 7, isInThreeForTwo: true)
     let wine = Product(name: "wine", price: 810, taxRate: 19, isInThreeForTwo: true)

@@ -8,8 +8,8 @@ import Testing
   @testable import SingletonInjectionBefore
 #endif
 
-/// Each test runs within `SharedDefaults.use`. Nothing in there suspends, so no test sees the values
-/// of another.
+/// Each test runs within `SharedDefaults.use`. Nothing in there suspends, so no test sees the
+/// values of another.
 @MainActor
 @Suite("SingletonInjection: characterization", .namesModule)
 struct CharacterizationTests {

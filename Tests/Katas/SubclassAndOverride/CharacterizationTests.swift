@@ -10,9 +10,9 @@ import Testing
 
 /// Pins the answers that `Account` gives today, whatever day that is.
 ///
-/// A test can't set the clock, so it chooses the account's dates relative to today. The customers live
-/// in time zones where midnight isn't near, so that it can't pass during a test. On 29 February, only
-/// a multiple of four years leads back to the same date.
+/// A test can't set the clock, so it chooses the account's dates relative to today. The customers
+/// live in time zones where midnight isn't near, so that it can't pass during a test. On 29
+/// February, only a multiple of four years leads back to the same date.
 @MainActor
 @Suite("SubclassAndOverride: characterization", .namesModule)
 struct CharacterizationTests {
@@ -90,7 +90,7 @@ struct CharacterizationTests {
     #expect([0, days[0] + 1].contains(days[1]))
   }
 
-  // MARK: Loyalty
+  // MARK: Barrel Club
 
   // Quirk: calendar years count, not full years since the day of joining
   @Test(
@@ -372,7 +372,8 @@ struct CharacterizationTests {
       lastSignIn: lastSignIn)
   }
 
-  /// The name, the date of birth, the age, the tier, the status, the unused days, and “online”.
+  /// The name, the date of birth, the age, the tier, the status, the days of inactivity, and
+  /// “online” or “offline”.
   private func columns(of account: Account) -> [String] {
     account.freshdeskRow.components(separatedBy: ";")
   }

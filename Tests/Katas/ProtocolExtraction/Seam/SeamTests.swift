@@ -253,7 +253,8 @@ struct SeamTests {
     #expect(desktop.opened.map(\.lastPathComponent) == ["a.txt", "b.txt", "c.txt", "b.txt"])
   }
 
-  /// A failure of the shortcut isn't explained, and its success doesn't clear an earlier explanation (a quirk).
+  /// A failure of the shortcut isn't explained, and its success doesn't clear an earlier
+  /// explanation (a quirk).
   @Test func `reopening an attachment leaves the explanation as it was`() throws {
     let explanation = "“run.sh” can't be opened because “.sh” files may harm your computer."
     let minutes = try download("minutes.txt")
@@ -282,7 +283,8 @@ struct SeamTests {
 
 // MARK: - Test doubles
 
-/// Records what the desktop is asked to open, and answers as the test says, without opening anything.
+/// Records what the desktop is asked to open, and answers as the test says, without opening
+/// anything.
 @MainActor
 final class URLOpenerSpy: URLOpener {
   private(set) var opened: [URL] = []

@@ -6,8 +6,8 @@ import XCTest
   @testable import PureFunctionExtractionBefore
 #endif
 
-/// The technique in XCTest. Values go in and a value comes out, so there's nothing to set up, and no
-/// method needs `@MainActor`.
+/// The technique in XCTest. Values go in and a value comes out, so there's nothing to set up, and
+/// no method needs `@MainActor`.
 final class SeamXCTests: XCTestCase {
   private let tea = Product(name: "tea", price: 1000, taxRate: 20, isInThreeForTwo: true)
 
@@ -29,8 +29,8 @@ final class SeamXCTests: XCTestCase {
     XCTAssertEqual(prices, [1690, 2890])
   }
 
-  // A rule: the test ends at the first order that breaks it. On Linux, `continueAfterFailure` has no
-  // effect.
+  // A rule: the test ends at the first order that breaks it. On Linux, `continueAfterFailure` has
+  // no effect.
   func testSequenceOfTheLinesDoesNotChangeThePrice() {
     for order in SampleOrder.random(2000) {
       var reversed = order

@@ -165,7 +165,7 @@ final class FakeDefaults: UserDefaults {
 
   var values: NSDictionary { (persistentDomain(forName: name) ?? [:]) as NSDictionary }
 
-  /// How many more writes the store accepts. It ignores the rest, as if the app had been killed.
+  /// How many more writes the fake accepts. It ignores the rest, as if the app had been killed.
   ///
   /// It's a mutex because user defaults are sendable on Apple's platforms.
   var writesLeft: Int {

@@ -54,7 +54,7 @@ struct SeamTests {
     #expect(account.isOfAge(in: market) == isOfAge)
   }
 
-  // MARK: Loyalty
+  // MARK: Barrel Club
 
   @Test(
     arguments: [
