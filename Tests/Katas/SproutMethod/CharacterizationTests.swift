@@ -8,7 +8,7 @@ import Testing
   @testable import SproutMethodBefore
 #endif
 
-/// The client, its screens, and the app, with a stub server.
+/// The client, the view models, and the app, with a stub server.
 @MainActor
 @Suite("SproutMethod: characterization", .namesModule)
 struct CharacterizationTests {
@@ -103,7 +103,7 @@ struct CharacterizationTests {
 
   // MARK: Expired tokens
 
-  // The screen limits the quantity of an order. The client doesn't.
+  // The view model limits the quantity of an order. The client doesn't.
   @Test func `an expired token is refreshed, even if nobody retains the client`() async {
     weak var client: API?
     let results = Results<Order>()

@@ -87,7 +87,7 @@ struct SeamTests {
       (["AU": ["Austen", "Joyce", "Woolf"]], "Austen, Joyce, Woolf", true),
       (["AU": ["Austen", "Joyce", "Woolf", "Eliot"]], "Austen et al.", true),
       (["AU": ["Austen"], "A1": "Joyce"], "Austen", true),
-      // No list
+      // No list of names
       (["A1": "Joyce"], "Joyce", true), (["A1": "Joyce, James"], "Joyce, James", true),
       (["AU": [String](), "A1": "Joyce"], "Joyce", true),
       (["AU": "Austen", "A1": "Joyce"], "Joyce", true),
@@ -96,7 +96,7 @@ struct SeamTests {
       ([:], "Unknown author", false), (["A1": ""], "Unknown author", false),
       (["AU": [String]()], "Unknown author", false),
       (["A1": 7, "AU": [7]], "Unknown author", false),
-      // A list with nothing in it counts as complete (a quirk)
+      // An empty name in a list counts as an author (a quirk)
       (["AU": [""]], "", true),
     ] as [([String: any Sendable], String, Bool)])
   func `the authors are listed, up to three of them`(
@@ -112,7 +112,7 @@ struct SeamTests {
     arguments: [
       ("de", "German"), ("en", "English"), ("es", "Spanish"), ("fr", "French"),
       ("it", "Italian"), ("DE-at", "German"),
-      // Only two letters count, so Estonian becomes Spanish (a quirk)
+      // Only the first two letters count, so Estonian becomes Spanish (a quirk)
       ("est", "Spanish"),
       ("nl", "nl"), ("NL-be", "NL-be"), ("d", "d"), ("", nil), (49, nil), (["de"], nil), (nil, nil),
     ] as [((any Sendable)?, String?)])
@@ -426,7 +426,7 @@ struct SeamTests {
     Date(timeIntervalSinceReferenceDate: seconds)
   }
 
-  /// Returns when the current time is another than at the call, a microsecond later at most.
+  /// Returns once the clock has moved on, a microsecond later at most.
   private func waitForTheClock() {
     let start = Date()
     while Date() <= start {}

@@ -39,7 +39,7 @@ final class SeamXCTests: XCTestCase {
     XCTAssertEqual(catalog.paths.count, 1)
   }
 
-  @MainActor func testHandedConnectionIsTheOnlyOne() async {
+  @MainActor func testAStoreThatGetsAConnectionDoesNotCreateOne() async {
     // Nothing may post this. A connection of the vendor's would, when it's created.
     let connected = expectation(
       forNotification: CatalogueConnection.statusDidChange, object: nil)
