@@ -8,8 +8,8 @@ import Testing
   @testable import CapstoneBefore
 #endif
 
-/// Pins what the reminders do on a computer without a modem and without a phone book: the letters they
-/// write, the pages they open, and the values they store.
+/// Pins what the reminders do on a computer without a modem and without a phone book: the letters
+/// they write, the pages they open, and the values they store.
 ///
 /// It's always noon in these tests, so they stay green whatever the code does at night.
 @MainActor

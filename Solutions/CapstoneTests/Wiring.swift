@@ -6,8 +6,8 @@ import Foundation
   @testable import CapstoneBefore
 #endif
 
-/// Connects the acceptance tests to the solution, which has seams for the clock, the gateway, and the
-/// phone book. The stored values, letters, and pages are the real ones.
+/// Connects the acceptance tests to the solution, which has seams for the clock, the gateway, and
+/// the phone book. The stored values, letters, and pages are the real ones.
 @MainActor
 final class Wiring: Bench {
   private let folder: URL

@@ -8,8 +8,8 @@ import Testing
 @MainActor
 @Suite("Capstone: characterization", .namesModule)
 struct CharacterizationTests {
-  // The whole process shares the stored values. So the test puts back what was there, and there's no
-  // `await` in it.
+  // The whole process shares the stored values. So the test puts back what was there, and there's
+  // no `await` in it.
   @Test func `before the first run, there are no reminders`() {
     let previous = UserDefaults.standard.object(forKey: "reminders.lastRun")
     defer { UserDefaults.standard.set(previous, forKey: "reminders.lastRun") }

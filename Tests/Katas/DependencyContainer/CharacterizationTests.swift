@@ -10,7 +10,7 @@ import Testing
 
 /// Pins what the planner does without a fare table, which only a kiosk has.
 ///
-/// Trips are in 2001, when every train has left, or in 2099, when none has.
+/// Most trips are in 2001, when every train has left, or in 2099, when none has.
 @MainActor
 @Suite("DependencyContainer: characterization", .namesModule)
 struct CharacterizationTests {

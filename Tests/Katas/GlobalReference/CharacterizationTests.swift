@@ -94,7 +94,7 @@ struct CharacterizationTests {
     #expect(App.router.routes == [home, checkout("1 items, 1.99"), expired("Eggs")])
   }
 
-  @Test func `if nothing is left to buy, the coupon stays and the problem is cleared`() {
+  @Test func `if nothing is left to buy, the coupon stays and the error is cleared`() {
     let cart = launch(signedIn: true)
     cart.coupon = summer
     cart.paymentDidFinish([:])
@@ -180,7 +180,7 @@ struct CharacterizationTests {
     #expect(cart.checkoutError == nil)
   }
 
-  @Test func `a second reply to a paid order doesn't confirm it again`() {
+  @Test func `a second response to a paid order doesn't confirm it again`() {
     let cart = launch(signedIn: true)
     cart.checkOut(milk)
     cart.paymentDidFinish(paid(120))
@@ -276,12 +276,12 @@ struct CharacterizationTests {
       ["status": "success", "refno": "A-17", "amount": 119],
       ["status": "success", "refno": "A-17", "amount": 121],
     ] as [[String: any Sendable]])
-  func `a reply that doesn't fit the order changes nothing`(reply: [String: any Sendable]) {
+  func `a response that doesn't fit the order changes nothing`(response: [String: any Sendable]) {
     let cart = launch(signedIn: true)
-    cart.paymentDidFinish(reply)
+    cart.paymentDidFinish(response)
     #expect(App.router.routes == [home])
     cart.checkOut(milk)
-    cart.paymentDidFinish(reply)
+    cart.paymentDidFinish(response)
     #expect(App.router.routes == [home, checkout("1 items, 1.20")])
     #expect(cart.products == [milk])
     #expect(cart.checkoutError == .invalidResponse)
@@ -316,7 +316,7 @@ struct CharacterizationTests {
     #expect(App.router.routes == [home, checkout("2 items, 3.04")])
   }
 
-  // Quirk: a tap on "Checkout" would show ended offers, confirm a free order, and clear the problem
+  // Quirk: a tap on "Checkout" would show ended offers, confirm a free order, and clear the error
   @Test(arguments: [([199, 1], ["", "2 items, 1.90"]), ([0], [""]), ([-1], [""])])
   func `the reminder checks nothing but the price`(prices: [Int], details: [String]) {
     let cart = launch(signedIn: true)

@@ -10,8 +10,8 @@ import Testing
 
 /// Pins what's in the summary file after real notifications.
 ///
-/// All tests share `PBSummaryFile.sharedContainerURL`, which each `RunningApp` sets to a folder of its
-/// own. So a test creates the app in its own body, and doesn't await anything.
+/// All tests share `PBSummaryFile.sharedContainerURL`, which each `RunningApp` sets to a folder of
+/// its own. So a test creates the app in its own body, and doesn't await anything.
 @MainActor
 @Suite("PrivateCode: characterization", .namesModule)
 struct CharacterizationTests {

@@ -8,7 +8,8 @@ import Testing
   @testable import CapstoneBefore
 #endif
 
-/// Lists what is still missing in `Wiring.swift`. Until nothing is, the acceptance tests are skipped.
+/// Lists what is still missing in `Wiring.swift`. Until nothing is, the acceptance tests are
+/// skipped.
 @MainActor
 @Suite("Capstone: wiring", .namesModule)
 struct WiringTests {
@@ -351,8 +352,8 @@ extension AcceptanceTests {
       }
     }
 
-    // On a bench that has its letters in memory, the letter is written. On disk, it can't be, so the
-    // text goes out instead.
+    // On a bench that has its letters in memory, the letter is written. On disk, it can't be, so
+    // the text goes out instead.
     @Test func `a letter that couldn't be written is tried again after a restart`() throws {
       try practice(at: noon) { bench in
         try bench.setGateway(accepts: false)
@@ -968,8 +969,8 @@ private func practice(at moment: String, body: (any Bench) throws -> Void) throw
   }
 }
 
-/// Runs a test on a new bench, and puts the stored values back. The whole process shares them, so all
-/// of this stays on the main actor and doesn't wait.
+/// Runs a test on a new bench, and puts the stored values back. The whole process shares them, so
+/// all of this stays on the main actor and doesn't wait.
 @MainActor
 private func onBench(body: (any Bench) throws -> Void) throws {
   let defaults = UserDefaults.standard

@@ -6,12 +6,12 @@ import Foundation
   @testable import CapstoneBefore
 #endif
 
-/// The app on a workbench. The acceptance tests set up its surroundings and read what comes out. They
-/// know nothing about your seams: `Wiring.swift` connects the two.
+/// The app on a workbench. The acceptance tests set up its surroundings and read what comes out.
+/// They know nothing about your seams: `Wiring.swift` connects the two.
 @MainActor
 protocol Bench: AnyObject {
-  /// Starts the app for the first time. The folder is new and empty. The tests store its path as the
-  /// folder for letters.
+  /// Starts the app for the first time. The folder is new and empty. The tests store its path as
+  /// the folder for letters.
   init(folder: URL)
 
   /// Sets the clock, which then stands still until the next call.

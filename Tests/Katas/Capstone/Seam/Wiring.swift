@@ -2,8 +2,8 @@ import Foundation
 
 @testable import CapstoneBefore
 
-/// Connects the acceptance tests to your code. This file is yours. Make each method do what its error
-/// says, using the seams you've opened. Test doubles go below the class.
+/// Connects the acceptance tests to your code. This file is yours. Make each method do what its
+/// error says, using the seams you've opened. Test doubles go below the class.
 ///
 /// Each test creates its own bench, and puts the stored values back.
 @MainActor

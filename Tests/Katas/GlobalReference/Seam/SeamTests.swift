@@ -10,8 +10,8 @@ import Testing
 
 /// Which pages `ShoppingCart` asks its opener for.
 ///
-/// `App.customerName` is still a global, but a test can set it. So each test launches the app in its
-/// own body, before it does anything else.
+/// `App.customerName` is still a global, but a test can set it. So each test launches the app in
+/// its own body, before it does anything else.
 @MainActor
 @Suite("GlobalReference: seam", .namesModule)
 struct SeamTests {
@@ -89,7 +89,7 @@ struct SeamTests {
     #expect(opener.calls == [.closeCheckout, .closeCheckout])
   }
 
-  @Test func `an empty cart or a wrong reply opens no page`() {
+  @Test func `an empty cart or a wrong response opens no page`() {
     let cart = launch(signedIn: true)
     cart.startCheckout()
     cart.openFromReminder()
