@@ -29,6 +29,7 @@ struct CharacterizationTests {
       // Separators anywhere, even several in a row
       ("0-306-40615-2", "9780306406157"), ("978 0 306 40615 7", "9780306406157"),
       ("-03\t0640--6152\r\n", "9780306406157"), ("080442957-X", "9780804429573"),
+      ("978\u{a0}0306406157", "9780306406157"),
     ])
   func `if a book isn't in the catalog, the message has its 13 digits`(code: String, isbn: String) {
     #expect(
@@ -53,7 +54,7 @@ struct CharacterizationTests {
   @Test(
     arguments: [
       "0306406151", "0306406153", "1306406152", "3006406152", "0804429571", "030640615X",
-      "9780306406156", "9780306406175", "1780306406157", "978-0-306-40615-8",
+      "9780306406156", "9780306406175", "1780306406157", "978-0-306-40615-8", " 0306406151\n",
     ])
   func `a code with a wrong digit isn't an ISBN`(code: String) {
     let message = "Invalid ISBN: \(code). Please check the digits and scan again."
@@ -86,10 +87,24 @@ struct CharacterizationTests {
     let store = BookStore()
     #expect(store.message == "Ready.")
     for code in ["abc", "0306406152"] {
-      _ = lookUp(code, in: store)
+      let answer = lookUp(code, in: store)
       store.reset()
       #expect(store.message == "Ready.")
+      #expect(lookUp(code, in: store) == answer)
     }
+  }
+
+  @Test func `the label printer gets the ISBN of the last valid lookup`() {
+    let store = BookStore()
+    var isbns = [store.lastScannedISBN]
+    for code in ["0-306-40615-2", "abc", "080442957X"] {
+      store.getBook(code) { _, _ in isbns.append(store.lastScannedISBN) }
+    }
+    store.getBooks(["0131177052", ""]) { _, _ in isbns.append(store.lastScannedISBN) }
+    _ = store.getBranches("9791090636071")
+    store.reset()
+    #expect(isbns == [nil, "9780306406157", "9780306406157", "9780804429573", "9780131177055"])
+    #expect(store.lastScannedISBN == "9780131177055")
   }
 
   // MARK: A reading list
@@ -97,16 +112,18 @@ struct CharacterizationTests {
   @Test func `a list has a line for each code, in order, and a total`() {
     let store = BookStore()
     let codes = [
-      "9780306406157", "  ", "abc", "0-8044-2957-X", "", "9780306406157", "\n", "0306-406151", "-",
+      "9780306406157", "  ", "abc", "abc", "0-8044-2957-X", "", "9780306406157", "\n",
+      "0306-406151", "-",
     ]
     let lines = [
       "1. ISBN 9780306406157 was not found in the catalog.",
       "2. Invalid ISBN: abc. Please enter 10 or 13 digits.",
-      "3. ISBN 9780804429573 was not found in the catalog.",
-      "4. ISBN 9780306406157 was not found in the catalog.",
-      "5. Invalid ISBN: 0306-406151. Please check the digits and scan again.",
-      "6. Please scan or enter an ISBN.",
-      "0 of 6 found.",
+      "3. Invalid ISBN: abc. Please enter 10 or 13 digits.",
+      "4. ISBN 9780804429573 was not found in the catalog.",
+      "5. ISBN 9780306406157 was not found in the catalog.",
+      "6. Invalid ISBN: 0306-406151. Please check the digits and scan again.",
+      "7. Please scan or enter an ISBN.",
+      "0 of 7 found.",
     ]
     #expect(printOut(codes, from: store) == Printout(lines: lines, success: false))
     #expect(store.message == "Please scan or enter an ISBN.")
@@ -162,8 +179,9 @@ struct CharacterizationTests {
   @Test(arguments: ["9780306406157", "abc", ""])
   func `if the catalog doesn't answer, no branch has a copy and the message stays`(code: String) {
     let store = BookStore()
+    _ = lookUp("9780131177055", in: store)
     #expect(store.getBranches(code) == [])
-    #expect(store.message == "Ready.")
+    #expect(store.message == "ISBN 9780131177055 was not found in the catalog.")
   }
 
   // MARK: The connection
@@ -172,13 +190,7 @@ struct CharacterizationTests {
     var stores: [BookStore] = []
     #expect(statuses { stores = [BookStore(), BookStore()] } == ["unavailable", "unavailable"])
     let later = statuses {
-      for store in stores {
-        store.getBook("9780306406157") { _, _ in }
-        store.getBooks(["9780306406157", "9780804429573"]) { _, _ in }
-        _ = store.getBranches("9780306406157")
-        store.reset()
-        store.getBook("9780306406157") { _, _ in }
-      }
+      stores.forEach(callEverything)
     }
     #expect(later == [])
   }
@@ -188,11 +200,11 @@ struct CharacterizationTests {
     var stores: [BookStore] = []
     let taken = (1...3).map { _ in
       stores.append(BookStore())
-      return Set(seats()).count - others.count
+      return Set(seats()).count - Set(others).count
     }
     #expect(taken == [1, 2, 3])
     #expect(seats().count == others.count + 3)
-    stores.removeFirst()
+    callEverything(of: stores.removeFirst())
     #expect(seats().count == others.count + 2)
   }
 
@@ -214,6 +226,14 @@ struct CharacterizationTests {
       lists.append(Printout(lines: lines, success: success))
     }
     return lists.count == 1 ? lists[0] : nil
+  }
+
+  private func callEverything(of store: BookStore) {
+    _ = lookUp("9780306406157", in: store)
+    _ = printOut(["9780306406157", "9780804429573"], from: store)
+    _ = store.getBranches("9780306406157")
+    store.reset()
+    _ = lookUp("9780306406157", in: store)
   }
 
   // MARK: What connections post

@@ -171,8 +171,8 @@ struct CharacterizationTests {
     _ = try checkout.payCash(1_250, currencyCode: "EUR", amountTendered: 1_250)
     #expect(throws: TRSError.nothingToCancel) { try checkout.cancelLastPayment() }
     #expect(!checkout.reprintLastSlip())
-    #expect(checkout.currencyTotals == [.euro: 1_250])
     #expect(customerDisplay.lines == ["Change: 0.00 EUR"])
+    #expect(checkout.closeDay() == ["Corner Café - Sales: 1, Card: 0", "12.50 EUR"])
   }
 
   @Test func `there's nothing to cancel or to print again before the first sale`() {
@@ -202,6 +202,19 @@ struct CharacterizationTests {
     #expect(totals == [[.euro: 1_250], [.euro: 1_255]])
   }
 
+  @Test func `a display that's connected during the day shows what comes next`() throws {
+    let other = DisplaySpy()
+    for display in [customerDisplay, other] {
+      checkout.customerDisplay = display.show
+      _ = try checkout.payCash(1_250, currencyCode: "EUR", amountTendered: 1_250)
+      #expect(throws: TRSError.noTerminal) {
+        try checkout.payByCard(1_250, currencyCode: "EUR")
+      }
+    }
+    #expect(customerDisplay.lines == ["Change: 0.00 EUR", "Sorry, cash only"])
+    #expect(other.lines == ["Change: 0.00 EUR", "Sorry, cash only"])
+  }
+
   @Test func `receipts are numbered from 1 each day`() throws {
     let numbers = try (1...2).map { _ in
       try checkout.payCash(1_250, currencyCode: "EUR", amountTendered: 1_250).receiptNumber
@@ -220,6 +233,7 @@ struct CharacterizationTests {
     #expect(throws: TRSError.nothingToCancel) { try checkout.cancelLastPayment() }
     #expect(checkout.closeDay() == ["Corner Café - Sales: 0, Card: 0"])
     _ = try checkout.payCash(300, currencyCode: "CHF", amountTendered: 300)
+    #expect(customerDisplay.lines == ["Change: 0.00 EUR", "Change: 0.00 CHF"])
     #expect(checkout.closeDay() == ["Corner Café - Sales: 1, Card: 0", "3.00 CHF"])
   }
 
@@ -239,6 +253,7 @@ struct CharacterizationTests {
       (.invalidAmount, "Please enter an amount."),
       // Yen are divided by 100, too (a quirk)
       (.overLimit(500_000), "The maximum amount is 5000."),
+      (.overLimit(1_000_000), "The maximum amount is 10000."),
       (.unknownCurrency("usd"), "Currency usd is not supported."),
       (.invalidTip, "Tips are limited to 20% of the amount."),
       (.notEnoughCash, "Not enough cash."),
@@ -250,7 +265,7 @@ struct CharacterizationTests {
       (.voidFailed(reference: "A1"), "Payment A1 could not be voided. Please contact the bank."),
       (.nothingToCancel, "The last sale was not paid by card."),
     ] as [(TRSError, String)])
-  func `each error tells the cashier what's wrong`(error: TRSError, message: String) {
+  func `each error tells the cashier what's wrong`(error: any Error, message: String) {
     #expect(error.localizedDescription == message)
   }
 }

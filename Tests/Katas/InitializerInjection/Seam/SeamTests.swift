@@ -54,6 +54,19 @@ struct SeamTests {
     #expect(catalog.paths == ["book/9780306406157", "book/9780306406157"])
   }
 
+  @Test func `a store goes away even if it has found books`() {
+    catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen", "LA": "it"]
+    catalog.records["copies/9780306406157"] = ["holdings": [["loc": "Westpark", "avail": 1]]]
+    weak var goneStore: BookStore?
+    do {
+      let store = BookStore(connection: catalog)
+      store.getBooks(["9780306406157"]) { _, _ in }
+      #expect(store.getBranches("9780306406157") == ["Westpark"])
+      goneStore = store
+    }
+    #expect(goneStore == nil)
+  }
+
   // MARK: The request
 
   @Test(
@@ -224,6 +237,7 @@ struct SeamTests {
     _ = lookUp("0306406152", at: 0)
     _ = lookUp("9780804429573", at: 800)
     #expect(lookUp("9780306406157", at: 899)?.message == "Emma, Austen")
+    #expect(store.lastScannedISBN == "9780306406157")
     #expect(lookUp("080442957X", at: 900)?.message == "Ulysses, Joyce")
     #expect(catalog.paths == ["book/9780306406157", "book/9780804429573"])
     _ = lookUp("9780306406157", at: 900)
@@ -272,14 +286,14 @@ struct SeamTests {
   @Test func `an old book is better than none, until the catalog answers again`() {
     let path = "book/9780306406157"
     let emma = Book(
-      isbn: "9780306406157", title: "Emma", author: "Austen", language: nil, publicationYear: nil)
-    catalog.records[path] = ["TI": "Emma", "A1": "Austen"]
+      isbn: "9780306406157", title: "Emma", author: "Austen", language: nil, publicationYear: 1998)
+    catalog.records[path] = ["TI": "Emma", "A1": "Austen", "PY": 1998]
     _ = lookUp("9780306406157", at: 0)
     for record in [nil, ["error": "busy", "TI": "Ulysses"], nil] as [[String: Any]?] {
       catalog.records[path] = record
       #expect(
         lookUp("9780306406157", at: 900)
-          == Answer(book: emma, success: false, message: "Emma, Austen (offline)"))
+          == Answer(book: emma, success: false, message: "Emma, Austen (1998) (offline)"))
     }
     catalog.records[path] = ["TI": "Ulysses", "A1": "Joyce"]
     #expect(lookUp("9780306406157", at: 900)?.message == "Ulysses, Joyce")
@@ -330,19 +344,22 @@ struct SeamTests {
     catalog.records["book/9780804429573"] = ["TI": "Ulysses", "PY": "1998"]
     _ = lookUp("9780306406157", at: 0)
     catalog.records["book/9780306406157"] = nil
-    let codes = ["080442957X", "9780131177055", "abc", "0306406152"]
+    let codes = ["080442957X", "9780131177055", "abc", "0306406152", "9780306406157"]
     let lines = [
       "1. Ulysses, Unknown author (1998)",
       "2. ISBN 9780131177055 was not found in the catalog.",
       "3. Invalid ISBN: abc. Please enter 10 or 13 digits.",
     ]
-    #expect(printOut(codes, at: 899) == lines + ["4. Emma, Austen", "2 of 4 found."])
     #expect(
-      printOut(codes, at: 900) == lines + ["4. Emma, Austen (offline)", "2 of 4 found."])
+      printOut(codes, at: 899)
+        == lines + ["4. Emma, Austen", "5. Emma, Austen", "3 of 5 found."])
+    #expect(
+      printOut(codes, at: 900)
+        == lines + ["4. Emma, Austen (offline)", "5. Emma, Austen (offline)", "3 of 5 found."])
     #expect(
       catalog.paths == [
         "book/9780306406157", "book/9780804429573", "book/9780131177055", "book/9780804429573",
-        "book/9780131177055", "book/9780306406157",
+        "book/9780131177055", "book/9780306406157", "book/9780306406157",
       ])
   }
 
@@ -374,18 +391,20 @@ struct SeamTests {
         ["loc": "Northgate", "avail": "12"], ["loc": "Elm Street", "avail": "0"],
         ["loc": "Airport", "avail": -1], ["loc": "Museum", "avail": "some"],
         ["loc": "Museum"], ["avail": 3], ["loc": 4, "avail": 3],
-        ["loc": "Bridge", "avail": 2],
+        ["loc": "Bridge", "avail": 2], ["loc": "Westpark", "avail": 5],
       ]
     ]
-    #expect(store.getBranches("0306406152") == ["Westpark", "Northgate", "Bridge"])
+    #expect(store.getBranches("0306406152") == ["Westpark", "Northgate", "Bridge", "Westpark"])
     #expect(store.message == "Ready.")
   }
 
   @Test func `without a list of branches, no branch has a copy`() {
     let branches = [["loc": "Westpark", "avail": 1]] as [[String: Any]]
+    catalog.records["copies/9780306406157"] = ["holdings": branches]
+    #expect(store.getBranches("9780306406157") == ["Westpark"])
     for record in [
-      nil, [:], ["holdings": "Westpark"], ["holdings": ["Westpark"]],
-      ["holdings": branches, "error": "busy"],
+      nil, [:], ["holdings": "Westpark"], ["holdings": branches + ["Harbor"] as [Any]],
+      ["holdings": branches, "error": "busy"], ["holdings": branches, "error": 7],
     ] as [[String: Any]?] {
       catalog.records["copies/9780306406157"] = record
       #expect(store.getBranches("9780306406157") == [])
@@ -394,6 +413,7 @@ struct SeamTests {
 
   @Test func `branches are asked for each time, but never without an ISBN`() {
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
+    catalog.records["copies/9780306406157"] = ["holdings": [["loc": "Westpark", "avail": 1]]]
     _ = store.getBranches("abc") + store.getBranches("") + store.getBranches("0306406151")
     #expect(catalog.paths == [])
     _ = store.getBranches("9780306406157")

@@ -134,17 +134,17 @@ struct SeamTests {
   @Test func `the totals are right when the customer is thanked, or reads of a canceled payment`()
     throws
   {
-    Spy.reset(answers: .approved(1_400, "A1"))
-    var totals: [[TRSCurrency: Int]] = []
-    var tips: [[TRSCurrency: Int]] = []
+    Spy.reset(answers: .approved(1_400, "A1"), .approved(300, "A2"))
+    var totals: [[Int]] = []
     checkout.customerDisplay = { [checkout] _ in
-      totals.append(checkout.currencyTotals)
-      tips.append(checkout.currencyTips)
+      totals.append([checkout.currencyTotals[.euro] ?? 0, checkout.currencyTips[.euro] ?? 0])
     }
     try payByCard(1_250, tip: 150)
+    try payByCard(350)
     try checkout.cancelLastPayment()
-    #expect(totals == [[:], [.euro: 1_250], [.euro: 0]])
-    #expect(tips == [[:], [.euro: 150], [.euro: 0]])
+    try checkout.cancelLastPayment()
+    #expect(
+      totals == [[0, 0], [1_250, 150], [1_250, 150], [1_550, 150], [1_250, 150], [0, 0]])
   }
 
   // MARK: Declined
@@ -235,6 +235,7 @@ struct SeamTests {
     #expect(throws: TRSError.terminalFault) { try payByCard(1_250) }
     Spy.voids = true
     #expect(throws: TRSError.terminalFault) { try payByCard(1_250) }
+    #expect(Spy.voided == ["A1", "A2"])
     #expect(checkout.closeDay() == ["Corner Café - Sales: 0, Card: 0", "Unresolved: A1"])
   }
 
@@ -254,7 +255,9 @@ struct SeamTests {
   }
 
   @Test func `a payment that can't be voided stays in the report, day after day`() throws {
-    Spy.reset(answers: .approved(1_250, "B2"), .approved(20, "A1"), .approved(300, "A2"))
+    Spy.reset(
+      answers: .approved(1_250, "B2"), .approved(20, "A1"), .approved(300, "A2"),
+      .approved(7, "B1"))
     Spy.prints = false
     Spy.voids = false
     #expect(throws: TRSError.voidFailed(reference: "B2")) { try payByCard(1_250) }
@@ -263,16 +266,35 @@ struct SeamTests {
     #expect(throws: TRSError.notPrinted) { try payByCard(20) }
     Spy.voids = false
     #expect(throws: TRSError.voidFailed(reference: "A2")) { try payByCard(300) }
-    let report = ["Corner Café - Sales: 0, Card: 0", "Unresolved: B2", "Unresolved: A2"]
-    #expect(checkout.closeDay() == report)
-    #expect(checkout.closeDay() == report)
+    #expect(Spy.voided == ["B2", "A1", "A2"])
+    let unresolved = ["Unresolved: B2", "Unresolved: A2"]
+    #expect(checkout.closeDay() == ["Corner Café - Sales: 0, Card: 0"] + unresolved)
+    #expect(throws: TRSError.voidFailed(reference: "B1")) { try payByCard(7) }
+    // Its number isn't used again, either
+    #expect(try checkout.payCash(5, currencyCode: "EUR", amountTendered: 5).receiptNumber == 2)
+    #expect(
+      checkout.closeDay()
+        == ["Corner Café - Sales: 1, Card: 0", "0.05 EUR"] + unresolved + ["Unresolved: B1"])
+  }
+
+  @Test func `after a payment that isn't printed, the sale before is still the last one`() throws {
+    Spy.reset(answers: .approved(1_250, "A1"), .approved(300, "A2"))
+    let receipt = try payByCard(1_250)
+    Spy.prints = false
+    #expect(throws: TRSError.notPrinted) { try payByCard(300) }
+    Spy.prints = true
+    #expect(checkout.reprintLastSlip())
+    #expect(Spy.events.last == .printSlip(["*** COPY ***"] + receipt.printedLines))
+    try checkout.cancelLastPayment()
+    #expect(Spy.voided == ["A2", "A1"])
   }
 
   // MARK: Canceling
 
   @Test func `a card sale is canceled on the card and in the totals`() throws {
-    Spy.reset(answers: .approved(1_400, "A1"), .approved(400, "A2"))
+    Spy.reset(answers: .approved(1_400, "A1"), .approved(380, "A2"))
     try payByCard(1_250, tip: 150)
+    // Only 30 of the tip are paid
     try payByCard(350, tip: 50)
     try checkout.cancelLastPayment()
     #expect(Spy.events.suffix(3) == [.status, .void("A2"), .display("Payment canceled")])
@@ -358,6 +380,8 @@ struct SeamTests {
     #expect(!checkout.reprintLastSlip())
     #expect(Spy.voided == [])
     #expect(checkout.currencyTotals == [.euro: 1_250])
+    Spy.prints = true
+    #expect(checkout.reprintLastSlip())
   }
 
   // MARK: The day
