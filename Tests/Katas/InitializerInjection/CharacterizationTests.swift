@@ -113,7 +113,7 @@ struct CharacterizationTests {
     let store = BookStore()
     let codes = [
       "9780306406157", "  ", "abc", "abc", "0-8044-2957-X", "", "9780306406157", "\n",
-      "0306-406151", "-",
+      " 0306-406151", "-",
     ]
     let lines = [
       "1. ISBN 9780306406157 was not found in the catalog.",
@@ -121,7 +121,7 @@ struct CharacterizationTests {
       "3. Invalid ISBN: abc. Please enter 10 or 13 digits.",
       "4. ISBN 9780804429573 was not found in the catalog.",
       "5. ISBN 9780306406157 was not found in the catalog.",
-      "6. Invalid ISBN: 0306-406151. Please check the digits and scan again.",
+      "6. Invalid ISBN:  0306-406151. Please check the digits and scan again.",
       "7. Please scan or enter an ISBN.",
       "0 of 7 found.",
     ]

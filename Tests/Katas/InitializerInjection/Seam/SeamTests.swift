@@ -109,8 +109,8 @@ struct SeamTests {
       ([:], "Unknown author", false), (["A1": ""], "Unknown author", false),
       (["AU": [String]()], "Unknown author", false),
       (["A1": 7, "AU": [7]], "Unknown author", false),
-      // An empty name in a list counts as an author (a quirk)
-      (["AU": [""]], "", true),
+      // An empty name in a list counts as an author, and so does a blank one (a quirk)
+      (["AU": [""]], "", true), (["A1": " "], " ", true),
     ] as [([String: any Sendable], String, Bool)])
   func `the authors are listed, up to three of them`(
     record: [String: any Sendable], author: String, success: Bool
@@ -127,7 +127,8 @@ struct SeamTests {
       ("it", "Italian"), ("DE-at", "German"),
       // Only the first two letters count, so Estonian becomes Spanish (a quirk)
       ("est", "Spanish"),
-      ("nl", "nl"), ("NL-be", "NL-be"), ("d", "d"), ("", nil), (49, nil), (["de"], nil), (nil, nil),
+      ("nl", "nl"), ("NL-be", "NL-be"), ("d", "d"), (" de", " de"),
+      ("", nil), (49, nil), (["de"], nil), (nil, nil),
     ] as [((any Sendable)?, String?)])
   func `a language is shown by name, or else by code`(code: (any Sendable)?, language: String?) {
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen", "LA": code]
@@ -387,14 +388,14 @@ struct SeamTests {
   @Test func `the branches that have a copy are listed in the order of the catalog`() {
     catalog.records["copies/9780306406157"] = [
       "holdings": [
-        ["loc": "Westpark", "avail": 1], ["loc": "Harbor", "avail": 0],
+        ["loc": "Westpark", "avail": 1], ["loc": "Museum"], ["loc": "Museum", "avail": "some"],
         ["loc": "Northgate", "avail": "12"], ["loc": "Elm Street", "avail": "0"],
-        ["loc": "Airport", "avail": -1], ["loc": "Museum", "avail": "some"],
-        ["loc": "Museum"], ["avail": 3], ["loc": 4, "avail": 3],
-        ["loc": "Bridge", "avail": 2], ["loc": "Westpark", "avail": 5],
+        ["loc": "Airport", "avail": -1], ["loc": "Harbor", "avail": 0],
+        ["avail": 3], ["loc": 4, "avail": 3],
+        ["loc": " Bridge", "avail": 2], ["loc": "Westpark", "avail": 5],
       ]
     ]
-    #expect(store.getBranches("0306406152") == ["Westpark", "Northgate", "Bridge", "Westpark"])
+    #expect(store.getBranches("0306406152") == ["Westpark", "Northgate", " Bridge", "Westpark"])
     #expect(store.message == "Ready.")
   }
 
@@ -414,13 +415,12 @@ struct SeamTests {
   @Test func `branches are asked for each time, but never without an ISBN`() {
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
     catalog.records["copies/9780306406157"] = ["holdings": [["loc": "Westpark", "avail": 1]]]
-    _ = store.getBranches("abc") + store.getBranches("") + store.getBranches("0306406151")
-    #expect(catalog.paths == [])
-    _ = store.getBranches("9780306406157")
     _ = lookUp("9780306406157")
-    _ = store.getBranches("9780306406157")
+    _ = store.getBranches("abc") + store.getBranches("") + store.getBranches("0306406151")
+    #expect(catalog.paths == ["book/9780306406157"])
+    _ = store.getBranches("9780306406157") + store.getBranches("9780306406157")
     #expect(
-      catalog.paths == ["copies/9780306406157", "book/9780306406157", "copies/9780306406157"])
+      catalog.paths == ["book/9780306406157", "copies/9780306406157", "copies/9780306406157"])
     #expect(store.message == "Emma, Austen")
   }
 
