@@ -60,7 +60,7 @@ class BookStore: Store {
             return
         }
 
-        let title = self.trimmedStringForKey("TI", dict: record)
+        let title = self.trimmedStringForKey("TI", catalogRecord: record)
         if title.count == 0 {
             Flurry.logEvent("Book_No_Title", withParameters: ["isbn": isbn])
             self.message = "No title available for ISBN \(isbn)."
@@ -108,12 +108,12 @@ class BookStore: Store {
         // c1998, [1998]
         var publicationYear = record["PY"] as? Int
         if let yearString = record["PY"] as? String {
-            var str = ""
-            let arr = yearString.components(separatedBy: CharacterSet.decimalDigits.inverted)
-            for i in 0..<arr.count {
-                str += arr[i]
+            var yearDigits = ""
+            let yearParts = yearString.components(separatedBy: CharacterSet.decimalDigits.inverted)
+            for i in 0..<yearParts.count {
+                yearDigits += yearParts[i]
             }
-            publicationYear = Int(str.prefix(4))
+            publicationYear = Int(yearDigits.prefix(4))
         }
         if publicationYear != nil {
             if publicationYear! < 1000 || publicationYear! > 2999 {
@@ -157,9 +157,9 @@ class BookStore: Store {
         completion(printableLines, allSucceeded)
     }
 
-    fileprivate func trimmedStringForKey(_ key: String, dict: [String: Any]) -> String {
-        let str = dict[key] as? String ?? ""
-        return str.trimmingCharacters(in: CharacterSet.whitespaces)
+    fileprivate func trimmedStringForKey(_ key: String, catalogRecord: [String: Any]) -> String {
+        let fieldString = catalogRecord[key] as? String ?? ""
+        return fieldString.trimmingCharacters(in: CharacterSet.whitespaces)
     }
 
     fileprivate func showBook(_ book: Book, isOffline: Bool = false) {
@@ -185,7 +185,7 @@ extension BookStore {
             var foundCount = 0
             if let copyCount = branch["avail"] as? Int {
                 foundCount = copyCount
-            } else if let str = branch["avail"] as? String, let copyCount = Int(str) {
+            } else if let availableString = branch["avail"] as? String, let copyCount = Int(availableString) {
                 foundCount = copyCount
             }
             if foundCount > 0, let branchName = branch["loc"] as? String {

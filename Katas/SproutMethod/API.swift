@@ -19,13 +19,13 @@ final class API {
 
     // MARK: - Login
     func signIn(userName: String, password: String, completion: @escaping APICompletion<Token>) {
-        var params = [String: String]()
-        params["userName"] = userName
-        params["password"] = password
+        var requestParams = [String: String]()
+        requestParams["userName"] = userName
+        requestParams["password"] = password
         var request = URLRequest(url: serverURL.appendingPathComponent("api/session"))
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        request.httpBody = try? JSONSerialization.data(withJSONObject: params, options: [])
+        request.httpBody = try? JSONSerialization.data(withJSONObject: requestParams, options: [])
         load(request, asUser: false) { responseData, error in
             if error != nil {
                 completion(.failure(error!))
@@ -59,8 +59,8 @@ final class API {
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
-        let params = try? encoder.encode(purchaseOrder)
-        request.httpBody = params
+        let requestParams = try? encoder.encode(purchaseOrder)
+        request.httpBody = requestParams
         log.debug(purchaseOrder)
         load(request, asUser: true) { completion(self.decode($0, $1)) }
     }
@@ -96,12 +96,12 @@ final class API {
                         completion(nil, .notSignedIn)
                         return
                     }
-                    var params = [String: String]()
-                    params["refreshToken"] = self.currentToken!.refreshToken
+                    var requestParams = [String: String]()
+                    requestParams["refreshToken"] = self.currentToken!.refreshToken
                     var refreshRequest = URLRequest(url: self.serverURL.appendingPathComponent("api/session/refresh"))
                     refreshRequest.httpMethod = "POST"
                     refreshRequest.setValue("application/json", forHTTPHeaderField: "Content-Type")
-                    refreshRequest.httpBody = try? JSONSerialization.data(withJSONObject: params, options: [])
+                    refreshRequest.httpBody = try? JSONSerialization.data(withJSONObject: requestParams, options: [])
                     URLSession.shared.dataTask(with: refreshRequest) { (data, response, _) in
                         DispatchQueue.main.async {
                             var status = 0

@@ -2,12 +2,12 @@ struct TRSTerminalResponse {
     var result = ""
     var respCode = 0
 
-    init(_ dict: [String: Any]) {
-        if let val = dict["RESULT"] as? String {
-            result = val
+    init(_ responseFields: [String: Any]) {
+        if let fieldValue = responseFields["RESULT"] as? String {
+            result = fieldValue
         }
-        if let val = dict["RESP_CODE"] as? Int {
-            respCode = val
+        if let fieldValue = responseFields["RESP_CODE"] as? Int {
+            respCode = fieldValue
         }
     }
 }

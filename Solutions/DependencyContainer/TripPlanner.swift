@@ -27,17 +27,17 @@ final class TripPlanner {
     /// See DisplayController
     func countdown(to itinerary: Itinerary) -> () -> String {
         return {
-            var str = ""
+            var displayText = ""
             for leg in itinerary.legs {
                 let secondsLeft = leg.departureDate.timeIntervalSince(Dependencies.current.now())
                 var status = "at \(leg.departureTime)"
                 if secondsLeft < 3600 { status = "in \(Int(secondsLeft / 60)) min" }
                 if secondsLeft < 60 { status = "now" }
                 if secondsLeft < 0 { status = "departed" }
-                if str.count > 0 { str += ", " }
-                str += leg.lineName + " " + status
+                if displayText.count > 0 { displayText += ", " }
+                displayText += leg.lineName + " " + status
             }
-            return str
+            return displayText
         }
     }
 }

@@ -59,11 +59,11 @@ class ShoppingCart {
     }
 
     fileprivate func paidQuantity(forLine line: KLCartLine) -> Int {
-        var qty = line.quantity
+        var payableQuantity = line.quantity
         if App.settings.isThreeForTwoOn && line.product.isInThreeForTwo {
-            qty -= line.quantity / 3
+            payableQuantity -= line.quantity / 3
         }
-        return qty
+        return payableQuantity
     }
 
     @discardableResult
@@ -76,10 +76,10 @@ class ShoppingCart {
         var checkoutRows = [String]()
         for i in 0..<cartLines.count {
             let line = cartLines[i]
-            let qty = paidQuantity(forLine: line)
+            let payableQuantity = paidQuantity(forLine: line)
             var row = "\(line.quantity)x \(line.product.name)"
-            if qty != line.quantity {
-                row += String(format: NSLocalizedString(" (%d free)", comment: ""), line.quantity - qty)
+            if payableQuantity != line.quantity {
+                row += String(format: NSLocalizedString(" (%d free)", comment: ""), line.quantity - payableQuantity)
             }
             checkoutRows.append(row)
         }
@@ -107,13 +107,13 @@ enum PriceCalculator {
         var goodsTotal = 0
         for i in 0..<cartLines.count {
             let line = cartLines[i]
-            var qty = line.quantity
+            var payableQuantity = line.quantity
             if settings.isThreeForTwoOn && line.product.isInThreeForTwo {
-                qty -= line.quantity / 3
+                payableQuantity -= line.quantity / 3
             }
-            let amt = line.product.price * qty
-            lineAmounts.append(amt)
-            goodsTotal += amt
+            let lineTotal = line.product.price * payableQuantity
+            lineAmounts.append(lineTotal)
+            goodsTotal += lineTotal
         }
 
         var discount = 0
@@ -167,12 +167,12 @@ extension ShoppingCart {
         var goodsTotal = 0
         for i in 0..<cartLines.count {
             let line = cartLines[i]
-            var qty = line.quantity
+            var payableQuantity = line.quantity
             if App.settings.isThreeForTwoOn && line.product.isInThreeForTwo {
-                qty -= line.quantity / 3
+                payableQuantity -= line.quantity / 3
             }
-            let amt = line.product.price * qty
-            goodsTotal += amt
+            let lineTotal = line.product.price * payableQuantity
+            goodsTotal += lineTotal
         }
 
         var str = NSLocalizedString("Subtotal:", comment: "")

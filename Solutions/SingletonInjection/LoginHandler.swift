@@ -58,9 +58,9 @@ class LoginHandler: NSObject {
     func secondsUntilUnlock(atDate date: Date) -> TimeInterval {
         let lockedUntil = self.defaults.object(forKey: kHMLoginLockedUntilKey) as? Date
         if lockedUntil != nil {
-            let secs = lockedUntil!.timeIntervalSince(date)
-            if secs > 0 {
-                return secs
+            let lockSeconds = lockedUntil!.timeIntervalSince(date)
+            if lockSeconds > 0 {
+                return lockSeconds
             }
         }
 
@@ -95,16 +95,16 @@ class LoginHandler: NSObject {
             self.defaults.set(failureCount, forKey: kHMLoginFailureCountKey)
 
             let policy = HMLockSchedule.defaultPolicy()
-            let secs = HMLockSchedule.lockDuration(forFailureCount: failureCount, policy: policy)
-            let lockedUntil = date.addingTimeInterval(secs)
+            let lockSeconds = HMLockSchedule.lockDuration(forFailureCount: failureCount, policy: policy)
+            let lockedUntil = date.addingTimeInterval(lockSeconds)
             self.defaults.set(lockedUntil, forKey: kHMLoginLockedUntilKey)
 
-            var dict = [String: Any]()
-            dict["status"] = statusCode
-            dict["failures"] = failureCount
-            dict["secs"] = secs
-            dict["policy"] = policy
-            DDLogWarn("[Login] failed \(dict)")
+            var logParameters = [String: Any]()
+            logParameters["status"] = statusCode
+            logParameters["failures"] = failureCount
+            logParameters["secs"] = lockSeconds
+            logParameters["policy"] = policy
+            DDLogWarn("[Login] failed \(logParameters)")
             return false
         }
 
@@ -122,9 +122,9 @@ class LoginHandler: NSObject {
         var emails = [String]()
         emails.append(email)
         for account in self.recentAccounts {
-            let str1 = account.lowercased()
-            let str2 = email.lowercased()
-            if str1 == str2 {
+            let storedEmail = account.lowercased()
+            let enteredEmail = email.lowercased()
+            if storedEmail == enteredEmail {
                 continue
             }
             if emails.count < kHMLoginMaxRecentEmails {
@@ -134,11 +134,11 @@ class LoginHandler: NSObject {
         self.defaults.set(emails, forKey: kHMLoginRecentEmailsKey)
         //print("recent \(emails)")
 
-        var dict = [String: Any]()
-        dict["status"] = statusCode
-        dict["remember"] = rememberMe
-        dict["recent"] = emails.count
-        DDLogDebug("[Login] ok \(dict)")
+        var logParameters = [String: Any]()
+        logParameters["status"] = statusCode
+        logParameters["remember"] = rememberMe
+        logParameters["recent"] = emails.count
+        DDLogDebug("[Login] ok \(logParameters)")
 
         return true
     }

@@ -46,13 +46,13 @@ class Checkout {
 
         let change = currency.formattedAmount(amountTendered - amount)
         customerDisplay("Change: \(change)")
-        var lines = [String]()
-        lines.append(shopName)
-        lines.append("No. \(lastReceiptNumber)")
-        lines.append("Total: \(currency.formattedAmount(amount))")
-        lines.append("Cash: \(currency.formattedAmount(amountTendered))")
-        lines.append("Change: \(change)")
-        return TRSReceipt(receiptNumber: lastReceiptNumber, printedLines: lines, amountDue: 0)
+        var receiptLines = [String]()
+        receiptLines.append(shopName)
+        receiptLines.append("No. \(lastReceiptNumber)")
+        receiptLines.append("Total: \(currency.formattedAmount(amount))")
+        receiptLines.append("Cash: \(currency.formattedAmount(amountTendered))")
+        receiptLines.append("Change: \(change)")
+        return TRSReceipt(receiptNumber: lastReceiptNumber, printedLines: receiptLines, amountDue: 0)
     }
 
     fileprivate var pendingVoids = [String]()
@@ -79,19 +79,19 @@ class Checkout {
         customerDisplay("Please pay \(currency.formattedAmount(totalAmount))")
         var response = terminal.charge(totalAmount, currency: currency.rawValue)
         log.debug("ZW \(totalAmount) \(currency.rawValue): \(response)")
-        var res = TRSTerminalResponse(response)
+        var terminalResponse = TRSTerminalResponse(response)
 
-        if res.result == "DECLINED" {
-            if TRSConfig.retryCodes.contains(res.respCode) {
+        if terminalResponse.result == "DECLINED" {
+            if TRSConfig.retryCodes.contains(terminalResponse.respCode) {
                 customerDisplay("Please try again")
                 response = terminal.charge(totalAmount, currency: currency.rawValue)
                 log.debug("ZW \(totalAmount) \(currency.rawValue): \(response)")
-                res = TRSTerminalResponse(response)
+                terminalResponse = TRSTerminalResponse(response)
             }
         }
-        if res.result == "DECLINED" {
+        if terminalResponse.result == "DECLINED" {
             customerDisplay("Card declined")
-            throw TRSError.declined(code: res.respCode)
+            throw TRSError.declined(code: terminalResponse.respCode)
         }
         guard response["RESULT"] as? String == "APPROVED", let reference = response["RRN"] as? String else {
             log.severe("ZW \(response)")
@@ -108,26 +108,26 @@ class Checkout {
         }
 
         lastReceiptNumber += 1
-        var lines = [String]()
-        lines.append(shopName)
-        lines.append("No. \(lastReceiptNumber)")
-        lines.append("Total: \(currency.formattedAmount(amount))")
+        var receiptLines = [String]()
+        receiptLines.append(shopName)
+        receiptLines.append("No. \(lastReceiptNumber)")
+        receiptLines.append("Total: \(currency.formattedAmount(amount))")
         //print("paid \(paidAmount) of \(totalAmount)")
         var paidTip = 0
         if paidAmount > amount {
             paidTip = paidAmount - amount
-            lines.append("Tip: \(currency.formattedAmount(paidTip))")
+            receiptLines.append("Tip: \(currency.formattedAmount(paidTip))")
         }
-        lines.append("Card: \(currency.formattedAmount(paidAmount)), \(reference)")
+        receiptLines.append("Card: \(currency.formattedAmount(paidAmount)), \(reference)")
         var amountDue = 0
         if paidAmount < amount {
             amountDue = amount - paidAmount
-            lines.append("Cash due: \(currency.formattedAmount(amountDue))")
+            receiptLines.append("Cash due: \(currency.formattedAmount(amountDue))")
         }
         if paidAmount > TRSConfig.signatureLimit {
-            lines.append("Signature: ____________________")
+            receiptLines.append("Signature: ____________________")
         }
-        let receipt = TRSReceipt(receiptNumber: lastReceiptNumber, printedLines: lines, amountDue: amountDue)
+        let receipt = TRSReceipt(receiptNumber: lastReceiptNumber, printedLines: receiptLines, amountDue: amountDue)
 
         if !terminal.printSlip(receipt.printedLines) {
             if !terminal.void(reference) {
@@ -143,14 +143,14 @@ class Checkout {
         if paidTip > 0 {
             currencyTips[currency] = (currencyTips[currency] ?? 0) + paidTip
         }
-        var dict = [String: Any]()
-        dict["typ"] = "karte"
-        dict["waehrung"] = currency
-        dict["betrag"] = paidAmount
-        dict["trinkgeld"] = paidTip
-        dict["rrn"] = reference
-        dict["zeilen"] = lines
-        journalEntries.append(dict)
+        var journalEntry = [String: Any]()
+        journalEntry["typ"] = "karte"
+        journalEntry["waehrung"] = currency
+        journalEntry["betrag"] = paidAmount
+        journalEntry["trinkgeld"] = paidTip
+        journalEntry["rrn"] = reference
+        journalEntry["zeilen"] = receiptLines
+        journalEntries.append(journalEntry)
         if amountDue > 0 {
             customerDisplay("Cash due: \(currency.formattedAmount(amountDue))")
         } else {
