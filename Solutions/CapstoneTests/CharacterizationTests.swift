@@ -459,6 +459,7 @@ struct CharacterizationTests {
       ReminderService().sendReminders(for: [
         desk.appointment("A-1"), desk.appointment("A-2", phone: "2125550142"),
         desk.appointment("A-3", phone: "2125550142"), desk.appointment("A-4"),
+        desk.appointment("started", in: -1), desk.appointment("not due", in: 100),
       ])
       #expect(
         desk.pages == [

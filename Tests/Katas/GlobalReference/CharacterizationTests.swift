@@ -312,8 +312,21 @@ struct CharacterizationTests {
     #expect(App.router.routes == [home, signIn])
     #expect(cart.coupon == Coupon(code: "COMEBACK", discountPercentage: 5))
     cart.add(milk)
+    cart.paymentDidFinish(declined)
     App.signIn(as: "Ada")
     #expect(App.router.routes == [home, checkout("2 items, 3.04")])
+  }
+
+  @Test func `a free cart gets the reminder's coupon, but no checkout, even after signing in`() {
+    let cart = launch()
+    cart.add(Product(name: "Sample", price: 0))
+    for _ in 1...2 {
+      cart.coupon = nil
+      #expect(!cart.openFromReminder())
+      App.signIn(as: "Ada")
+      #expect(App.router.routes == [home])
+      #expect(cart.coupon == Coupon(code: "COMEBACK", discountPercentage: 5))
+    }
   }
 
   // Quirk: a tap on "Checkout" would show ended offers, confirm a free order, and clear the error
