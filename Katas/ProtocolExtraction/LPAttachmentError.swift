@@ -23,15 +23,15 @@ extension LPAttachmentError: LocalizedError {
 
     var errorDescription: String? {
         switch self {
-        case .blockedType(let fileName, let fileExtension):
+        case let .blockedType(fileName, fileExtension):
             return "“\(fileName)” can't be opened because “.\(fileExtension)” files may harm your computer."
-        case .tooLarge(let fileName, let byteCount, let limit):
+        case let .tooLarge(fileName, byteCount, limit):
             return "“\(fileName)” can't be opened because it is too large (\(self.megabytes(byteCount))). The limit is \(self.megabytes(limit))."
-        case .notDownloaded(let fileName):
+        case let .notDownloaded(fileName):
             return "“\(fileName)” can't be found. Please download it again."
-        case .refused(let fileName):
+        case let .refused(fileName):
             return "“\(fileName)” can't be opened. You may not have an app for this type of file."
-        case .tooMany(let count, let limit):
+        case let .tooMany(count, limit):
             return "You can only open \(limit) attachments at once (\(count) selected)."
         }
     }
