@@ -43,8 +43,8 @@ class DocumentLoader: NSObject {
             do {
                 try backupDocument.load()
             } catch let backupError {
-                let msg = backupError.localizedDescription
-                CLSLogv("open %@ %@", getVaList([document.backupURL.path, msg]))
+                let errorDescription = backupError.localizedDescription
+                CLSLogv("open %@ %@", getVaList([document.backupURL.path, errorDescription]))
                 if let recentIndex = recentPaths.firstIndex(of: document.fileURL.path) {
                     recentPaths.remove(at: recentIndex)
                 }
