@@ -17,28 +17,17 @@ final class API {
 
     init(serverURL: URL) { self.serverURL = serverURL }
 
-    // MARK: - Login
     func signIn(userName: String, password: String, completion: @escaping APICompletion<Token>) {
-        var requestParams = [String: String]()
-        requestParams["userName"] = userName
-        requestParams["password"] = password
+        let requestParams = ["userName": userName, "password": password]
         var request = URLRequest(url: serverURL.appendingPathComponent("api/session"))
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         request.httpBody = try? JSONSerialization.data(withJSONObject: requestParams, options: [])
         load(request, asUser: false) { responseData, error in
-            if error != nil {
-                completion(.failure(error!))
-                return
-            }
-            let dict = try? JSONDecoder().decode(Token.self, from: responseData!)
-            if dict == nil {
-                completion(.failure(.malformed))
-                return
-            }
-            self.currentToken = dict
+            let result: APIResult<Token> = self.decode(responseData, error)
+            if case .success(let newToken) = result { self.currentToken = newToken }
             log.debug("login \(userName)")
-            completion(.success(dict!))
+            completion(result)
         }
     }
 
@@ -59,8 +48,7 @@ final class API {
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
-        let requestParams = try? encoder.encode(purchaseOrder)
-        request.httpBody = requestParams
+        request.httpBody = try? encoder.encode(purchaseOrder)
         log.debug(purchaseOrder)
         load(request, asUser: true) { completion(self.decode($0, $1)) }
     }
@@ -96,42 +84,26 @@ final class API {
                         completion(nil, .notSignedIn)
                         return
                     }
-                    var requestParams = [String: String]()
-                    requestParams["refreshToken"] = self.currentToken!.refreshToken
+                    let requestParams = ["refreshToken": self.currentToken!.refreshToken]
                     var refreshRequest = URLRequest(url: self.serverURL.appendingPathComponent("api/session/refresh"))
                     refreshRequest.httpMethod = "POST"
                     refreshRequest.setValue("application/json", forHTTPHeaderField: "Content-Type")
                     refreshRequest.httpBody = try? JSONSerialization.data(withJSONObject: requestParams, options: [])
                     URLSession.shared.dataTask(with: refreshRequest) { (data, response, _) in
                         DispatchQueue.main.async {
-                            var status = 0
-                            let res = response as? HTTPURLResponse
-                            if res != nil {
-                                status = res!.statusCode
-                            }
+                            let status = (response as? HTTPURLResponse)?.statusCode ?? 0
                             log.debug("refresh \(status)")
-                            if status == 401 {
-                                self.signOut()
-                            }
-                            if data != nil && status / 100 == 2 {
-                                let newToken = try? JSONDecoder().decode(Token.self, from: data!)
-                                if newToken != nil {
-                                    self.currentToken = newToken
-                                    var retryRequest = originalRequest
-                                    retryRequest.setValue("Bearer \(newToken!.accessToken)", forHTTPHeaderField: "Authorization")
-                                    self.load(retryRequest, asUser: false, completion: completion)
-                                    return
-                                }
+                            if status == 401 { self.signOut() }
+                            if let data = data, status / 100 == 2, let newToken = try? JSONDecoder().decode(Token.self, from: data) {
+                                self.currentToken = newToken
+                                var retryRequest = originalRequest
+                                retryRequest.setValue("Bearer \(newToken.accessToken)", forHTTPHeaderField: "Authorization")
+                                self.load(retryRequest, asUser: false, completion: completion)
+                                return
                             }
                             completion(nil, .notSignedIn)
                         }
                     }.resume()
-                case 403:
-                    log.warning("403 \(originalRequest.url!.path)")
-                    completion(nil, .serverError)
-                case 500..<600:
-                    log.error("\(httpResponse!.statusCode) \(originalRequest.url!.path)")
-                    completion(nil, .serverError)
                 default:
                     log.error("\(httpResponse!.statusCode) \(originalRequest.url!.path)")
                     completion(nil, .serverError)

@@ -1,8 +1,6 @@
 import Foundation
 
-struct Token: Codable {
-    let userName, accessToken, refreshToken: String
-}
+struct Token: Codable { let userName, accessToken, refreshToken: String }
 
 struct Announcement: Codable {
     let headline: String
@@ -30,7 +28,6 @@ enum APIError: String, Error {
     case notSignedIn = "Please sign in."
     case serverError = "Server error. Please try again later."
     case malformed = "Something went wrong. Please try again."
-    case outdated = "Please update MyBiz."
 }
 
 extension Notification.Name {

@@ -1,8 +1,6 @@
 import Foundation
 
-protocol MBTabViewModel: AnyObject {
-    func viewWillAppear()
-}
+protocol MBTabViewModel: AnyObject { func viewWillAppear() }
 
 final class MBAnnouncementsViewModel: MBTabViewModel {
     private(set) var cellTitles = [String]()
@@ -22,15 +20,8 @@ final class MBAnnouncementsViewModel: MBTabViewModel {
             switch result {
             case .success(let announcements):
                 let sorted = announcements.sorted(by: { $0.publishedDate > $1.publishedDate })
-                strongSelf.cellTitles.removeAll()
-                for i in 0..<sorted.count {
-                    strongSelf.cellTitles.append(sorted[i].headline)
-                }
-                if strongSelf.cellTitles.count > 0 {
-                    strongSelf.statusMessage = nil
-                } else {
-                    strongSelf.statusMessage = NSLocalizedString("No announcements.", comment: "")
-                }
+                strongSelf.cellTitles = sorted.map { $0.headline }
+                strongSelf.statusMessage = sorted.isEmpty ? NSLocalizedString("No announcements.", comment: "") : nil
             case .failure(let error):
                 strongSelf.statusMessage = error.rawValue
             }
@@ -59,16 +50,10 @@ final class MBOrdersViewModel: MBTabViewModel {
             guard let strongSelf = self else { return }
             switch result {
             case .success(let order):
-                var str = "\(order.orderNumber): "
-                str += "\(purchaseOrder.quantity) × \(purchaseOrder.itemName)"
-                strongSelf.cellTitles.insert(str, at: 0)
+                strongSelf.cellTitles.insert("\(order.orderNumber): \(purchaseOrder.quantity) × \(purchaseOrder.itemName)", at: 0)
                 strongSelf.statusMessage = String(format: NSLocalizedString("Order %d submitted.", comment: ""), order.orderNumber)
             case .failure(let error):
-                var msg = NSLocalizedString("Server error. Please try again later.", comment: "")
-                if error != .serverError {
-                    msg = error.rawValue
-                }
-                strongSelf.statusMessage = msg
+                strongSelf.statusMessage = error.rawValue
             }
         }
     }
@@ -81,11 +66,9 @@ final class MBSettingsViewModel: MBTabViewModel {
 
     func viewWillAppear() {
         apiClient.logAnalytics(.settingsShown)
-        cellTitles.removeAll()
-        if apiClient.currentToken == nil {
-            cellTitles.append(NSLocalizedString("Not signed in", comment: ""))
-        } else {
-            cellTitles.append(String(format: NSLocalizedString("Signed in as %@", comment: ""), apiClient.currentToken!.userName))
+        cellTitles = [NSLocalizedString("Not signed in", comment: "")]
+        if let token = apiClient.currentToken {
+            cellTitles = [String(format: NSLocalizedString("Signed in as %@", comment: ""), token.userName)]
         }
         cellTitles.append(String(format: NSLocalizedString("Version %@", comment: ""), App.marketingVersion))
     }
