@@ -2,11 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import CapstoneAfter
-#else
-  @testable import CapstoneBefore
-#endif
+@testable import Capstone
 
 /// Pins what the reminders do on a computer without a modem and without a phone book: the letters
 /// they write, the pages they open, and the values they store.

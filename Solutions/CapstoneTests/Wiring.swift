@@ -1,10 +1,6 @@
 import Foundation
 
-#if SOLUTION
-  @testable import CapstoneAfter
-#else
-  @testable import CapstoneBefore
-#endif
+@testable import Capstone
 
 /// Connects the acceptance tests to the solution, which has seams for the clock, the gateway, and
 /// the phone book. The stored values, letters, and pages are the real ones.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What code does in many cases, kept in a text file next to the tests, with a line for each case.
+/// What code does in many cases, kept in a text file with a line for each case.
 public struct Recording {
   /// What's wrong, for a test to fail with.
   public struct Failure: Error, CustomStringConvertible {
@@ -8,16 +8,33 @@ public struct Recording {
   }
 
   private let file: URL
+  private let mayRecord: Bool
   private let isRecordingAgain: Bool
 
-  /// A recording in the folder `Recordings`, next to the test file.
+  /// A recording in the folder `Recordings` of the nearest folder `Tests` above a test file. There, it's
+  /// outside of all targets, so SwiftPM doesn't mind when recordings come and go.
+  ///
+  /// - Parameter testModule: Tests of a solution compare, and never record, since the recording is the
+  ///   same one as for your code.
   public init(
-    _ fileName: String, nextTo testFile: String = #filePath,
+    _ path: String, for testFile: String = #filePath, in testModule: String = #fileID,
     isRecordingAgain: Bool = ProcessInfo.processInfo.environment["RECORD"] == "1"
   ) {
-    let folder = URL(filePath: testFile).deletingLastPathComponent()
-    file = folder.appending(path: "Recordings").appending(path: fileName)
+    file = Self.folder(for: URL(filePath: testFile)).appending(path: path)
+    mayRecord = testModule.firstMatch(of: /^\w+AfterTests\//) == nil
     self.isRecordingAgain = isRecordingAgain
+  }
+
+  /// Without a folder `Tests`, recordings are next to the test file.
+  private static func folder(for testFile: URL) -> URL {
+    var folder = testFile.deletingLastPathComponent()
+    while folder.lastPathComponent != "Tests" {
+      guard folder.pathComponents.count > 1 else {
+        return testFile.deletingLastPathComponent().appending(path: "Recordings")
+      }
+      folder.deleteLastPathComponent()
+    }
+    return folder.appending(path: "Recordings")
   }
 
   /// Compares what the code does now with the file. Without a file, it writes one.
@@ -27,11 +44,10 @@ public struct Recording {
   public func check(_ cases: [(name: String, result: String)]) throws {
     let now = cases.map { "\($0.name) → \($0.result.replacing("\n", with: " | "))" }
     guard !isRecordingAgain, let text = try? String(contentsOf: file, encoding: .utf8) else {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(now.map { "\($0)\n" }.joined().utf8).write(to: file, options: .atomic)
+      if mayRecord { try write(now) }
+      let result = mayRecord ? "Recorded \(now.count) cases" : "Only your own code is recorded"
       throw Failure(
-        description: "Recorded \(now.count) cases in \(file.lastPathComponent), and compared none. "
+        description: "\(result) in \(file.lastPathComponent), and none was compared. "
           + "Read the changes in git diff. Then run the tests again without RECORD.")
     }
     let recorded = text.split(whereSeparator: \.isNewline).map(String.init)
@@ -44,6 +60,12 @@ public struct Recording {
     let more = differences.count > 3 ? ["… and \(differences.count - 3) more"] : []
     throw Failure(
       description: ([summary] + differences.prefix(3) + more).joined(separator: "\n"))
+  }
+
+  private func write(_ lines: [String]) throws {
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(lines.map { "\($0)\n" }.joined().utf8).write(to: file, options: .atomic)
   }
 
   /// The name of a case, and its lines that differ, or `nil` if none does.

@@ -61,7 +61,7 @@ struct Check {
   }
 
   private func check(_ kata: Kata) async throws -> Findings {
-    try await ScratchCopy.with(workspace.paths(for: kata), of: workspace) { copy in
+    try await ScratchCopy.with(workspace.paths(for: kata), for: kata, of: workspace) { copy in
       var check = KataCheck(workspace, kata, in: copy)
       try await check.run()
       return check.findings
@@ -107,7 +107,7 @@ struct Check {
   private func checkTemplate() async throws -> Findings {
     let kata = Kata(name: "MyKata")
     let paths = workspace.paths(for: kata) + ["Tests/Solutions"]
-    return try await ScratchCopy.with(paths, of: workspace) { copy in
+    return try await ScratchCopy.with(paths, for: kata, of: workspace) { copy in
       for (path, text) in try Scaffold(workspace, kata).files() {
         try copy.folder.appending(path: path).write(text)
       }

@@ -23,7 +23,7 @@ struct Net {
     try require(
       tests.contains { $0.hasSuffix(".swift") },
       "\(kata.tests) has no test to judge yet. Write a first one.")
-    return try await ScratchCopy.with(workspace.paths(for: kata), of: workspace) { copy in
+    return try await ScratchCopy.with(workspace.paths(for: kata), for: kata, of: workspace) { copy in
       console.progress("Building \(kata.name) and running your tests, without a fault …")
       let start = ContinuousClock.now
       let run = try await copy.runTests("\(kata.name)BeforeTests")

@@ -18,7 +18,7 @@ struct Renewal {
 
   mutating func run() async throws {
     var texts: [String: [(block: Page.Block, text: String)]] = [:]
-    try await ScratchCopy.with(workspace.paths(for: kata), of: workspace) { copy in
+    try await ScratchCopy.with(workspace.paths(for: kata), for: kata, of: workspace) { copy in
       try await copy.addBranches(for: kata, of: workspace)
       for change in Change.all(for: kata, in: workspace) {
         try await copy.restore(change.base)

@@ -37,6 +37,8 @@ struct Git {
 /// A copy of files in a repository of its own, to change, build, and throw away.
 struct ScratchCopy {
   let folder: URL
+  /// The only kata in the package, if it's not all of them
+  let kata: Kata?
   var git: Git { Git(folder: folder) }
   /// For what programs write elsewhere, such as SwiftPM's locks.
   private let temporaryFolder: URL
@@ -51,12 +53,14 @@ struct ScratchCopy {
 
   /// Creates a copy, and removes it when `body` is over.
   static func with<Result>(
-    _ paths: [String], of workspace: Workspace, _ body: (ScratchCopy) async throws -> Result
+    _ paths: [String], for kata: Kata? = nil, of workspace: Workspace,
+    _ body: (ScratchCopy) async throws -> Result
   ) async throws -> Result {
     let parent = FileManager.default.temporaryDirectory.appending(path: "kata-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: parent) }
     let copy = ScratchCopy(
-      folder: parent.appending(path: "copy"), temporaryFolder: parent.appending(path: "tmp"))
+      folder: parent.appending(path: "copy"), kata: kata,
+      temporaryFolder: parent.appending(path: "tmp"))
     try copy.folder.makeFolder()
     try copy.temporaryFolder.makeFolder()
     try workspace.copy(paths, to: copy.folder)
@@ -89,14 +93,13 @@ struct ScratchCopy {
 
   /// Builds the package, and runs the tests that match a regular expression.
   ///
-  /// It builds without debug information and an index of the system's modules, which takes half the
-  /// time. It doesn't return within the second in which it began: the compiler compares whole seconds
+  /// It builds without debug information, which takes less time. It doesn't return within the second in which it began: the compiler compares whole seconds
   /// to tell whether a file has changed, so it could miss the next change.
   func runTests(
     _ filter: String, _ options: [String] = ["--disable-xctest"], attempt: String? = nil,
     limit: Duration = .seconds(1200)
   ) async throws -> TestRun {
-    var flags = ["-gnone", "-index-ignore-system-modules", "-index-ignore-clang-modules"]
+    var flags = ["-gnone"]
     if let cache = Self.moduleCache { flags += ["-module-cache-path", cache.path] }
     // The second one has the tests of Swift Testing if XCTest runs, too.
     let reports = ["report.xml", "report-swift-testing.xml"].map {
@@ -124,7 +127,8 @@ struct ScratchCopy {
   /// A program that runs here.
   func program(_ arguments: [String]) -> Subprocess {
     Subprocess(
-      arguments: arguments, folder: folder, environment: ["TMPDIR": temporaryFolder.path],
+      arguments: arguments, folder: folder,
+      environment: ["TMPDIR": temporaryFolder.path, "KATA": kata?.name, "ATTEMPT": nil],
       signature: folder.deletingLastPathComponent().lastPathComponent)
   }
 }

@@ -8,6 +8,8 @@ struct Kata: Equatable, Sendable {
   var solution: String { "Solutions/\(name)" }
   var tests: String { "Tests/Katas/\(name)" }
   var seam: String { "\(tests)/Seam" }
+  /// What recorded nets compare with.
+  var recordings: String { "Tests/Recordings/\(name)" }
   var docs: String { "docs/\(name)" }
   /// The solution's own tests, which only the capstone has.
   var solutionTests: String { "\(solution)Tests" }
@@ -89,7 +91,7 @@ struct Workspace: Sendable {
   func paths(for kata: Kata) -> [String] {
     paths.filter { path in
       ["Package.swift", ".gitignore"].contains(path)
-        || [kata.code, kata.tests, "Tests/Support"].contains { path.hasPrefix("\($0)/") }
+        || [kata.code, kata.tests, kata.recordings, "Tests/Support"].contains { path.hasPrefix("\($0)/") }
     }
   }
 

@@ -18,8 +18,26 @@ struct RecordingTests {
 
   @Test func `the same results pass, and leave the file alone`() throws {
     try record("1 + 1 → 2\n2 + 2 → 4 | four | \n")
-    try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: file.path)
+    let number = try fileNumber()
     #expect(failure([("1 + 1", "2"), ("2 + 2", "4\nfour\n")]) == nil)
+    #expect(try fileNumber() == number)
+  }
+
+  @Test func `recordings are in a folder beside those of the tests`() throws {
+    let file = folder.url.appending(path: "Tests/Recordings/A/sums.txt")
+    let recording = Recording(
+      "A/sums.txt", for: folder.url.appending(path: "Tests/Katas/A/Own/Test.swift").path)
+    #expect(throws: Recording.Failure.self) { try recording.check([("1 + 1", "2")]) }
+    #expect(try String(contentsOf: file, encoding: .utf8) == "1 + 1 → 2\n")
+  }
+
+  @Test(arguments: [true, false])
+  func `what the solution does isn't recorded`(isRecordingAgain: Bool) throws {
+    let recording = Recording(
+      "sums.txt", for: folder.url.appending(path: "Test.swift").path, in: "SumsAfterTests/Test.swift",
+      isRecordingAgain: isRecordingAgain)
+    #expect(throws: Recording.Failure.self) { try recording.check([("1 + 1", "2")]) }
+    #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
   @Test func `a line break of another system is a line break`() throws {
@@ -76,11 +94,17 @@ struct RecordingTests {
     try Data(text.utf8).write(to: file)
   }
 
+  /// A file that's written again atomically has another number.
+  private func fileNumber() throws -> Int? {
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    return attributes[.systemFileNumber] as? Int
+  }
+
   private func failure(
     _ cases: [(name: String, result: String)], isRecordingAgain: Bool = false
   ) -> String? {
     let recording = Recording(
-      "sums.txt", nextTo: folder.url.appending(path: "Test.swift").path,
+      "sums.txt", for: folder.url.appending(path: "Test.swift").path,
       isRecordingAgain: isRecordingAgain)
     do { try recording.check(cases) } catch { return "\(error)" }
     return nil

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import CapstoneBefore
+@testable import Capstone
 
 /// Your net. Write it here, and in files next to this one.
 @MainActor

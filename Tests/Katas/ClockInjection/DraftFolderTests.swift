@@ -2,11 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import ClockInjectionAfter
-#else
-  @testable import ClockInjectionBefore
-#endif
+@testable import ClockInjection
 
 @MainActor
 @Suite("ClockInjection: characterization, the folder", .namesModule)

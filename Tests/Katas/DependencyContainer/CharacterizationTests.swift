@@ -2,11 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import DependencyContainerAfter
-#else
-  @testable import DependencyContainerBefore
-#endif
+@testable import DependencyContainer
 
 /// Pins what the planner does without a fare table, which only a kiosk has.
 ///

@@ -2,11 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import GlobalReferenceAfter
-#else
-  @testable import GlobalReferenceBefore
-#endif
+@testable import GlobalReference
 
 /// Pins what the shop does, as seen in its windows and its cart.
 ///

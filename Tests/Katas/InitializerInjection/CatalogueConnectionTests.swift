@@ -2,11 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import InitializerInjectionAfter
-#else
-  @testable import InitializerInjectionBefore
-#endif
+@testable import InitializerInjection
 
 /// Pins what the vendor's class does with its helper program.
 ///

@@ -2,11 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import MetatypeValueAfter
-#else
-  @testable import MetatypeValueBefore
-#endif
+@testable import MetatypeValue
 
 @MainActor
 @Suite("MetatypeValue: characterization", .namesModule)

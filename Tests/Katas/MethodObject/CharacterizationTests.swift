@@ -2,11 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import MethodObjectAfter
-#else
-  @testable import MethodObjectBefore
-#endif
+@testable import MethodObject
 
 @MainActor
 @Suite("MethodObject: characterization", .namesModule)
@@ -16,7 +12,7 @@ struct CharacterizationTests {
 
   @Test func `every bill is as recorded`() throws {
     let printer = BillPrinter()
-    try Recording("bills.txt").check(
+    try Recording("MethodObject/bills.txt").check(
       allPairs(axes.map(\.count)).map { combination in
         var situation = Situation()
         let settings = zip(axes, combination).map { axis, index in axis[index] }

@@ -2,11 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import PrivateCodeAfter
-#else
-  @testable import PrivateCodeBefore
-#endif
+@testable import PrivateCode
 
 /// Pins what's in the summary file after real notifications.
 ///

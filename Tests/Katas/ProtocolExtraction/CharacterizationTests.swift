@@ -2,11 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import ProtocolExtractionAfter
-#else
-  @testable import ProtocolExtractionBefore
-#endif
+@testable import ProtocolExtraction
 
 /// Pins what `AttachmentOpener` does until an app opens the file.
 ///

@@ -1,11 +1,7 @@
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import PureFunctionExtractionAfter
-#else
-  @testable import PureFunctionExtractionBefore
-#endif
+@testable import PureFunctionExtraction
 
 /// What the cart does, and what an order costs on the checkout page.
 ///

@@ -2,11 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import SingletonInjectionAfter
-#else
-  @testable import SingletonInjectionBefore
-#endif
+@testable import SingletonInjection
 
 /// Each test runs within `SharedDefaults.use`. Nothing in there suspends, so no test sees the
 /// values of another.

@@ -2,11 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import SproutMethodAfter
-#else
-  @testable import SproutMethodBefore
-#endif
+@testable import SproutMethod
 
 /// The client, the view models, and the app, with a stub server.
 @MainActor

@@ -2,11 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import StaticRequirementAfter
-#else
-  @testable import StaticRequirementBefore
-#endif
+@testable import StaticRequirement
 
 /// Pins what the cash register does without a card terminal: a card payment that passes the checks
 /// ends with the error `noTerminal`.

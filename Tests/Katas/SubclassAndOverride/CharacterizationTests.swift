@@ -2,11 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import SubclassAndOverrideAfter
-#else
-  @testable import SubclassAndOverrideBefore
-#endif
+@testable import SubclassAndOverride
 
 /// Pins the answers that `Account` gives today, whatever day that is.
 ///

@@ -2,11 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import CapstoneAfter
-#else
-  @testable import CapstoneBefore
-#endif
+@testable import Capstone
 
 /// Lists what is still missing in `Wiring.swift`. Until nothing is, the acceptance tests are
 /// skipped.

@@ -1,10 +1,6 @@
 import Foundation
 
-#if SOLUTION
-  @testable import CapstoneAfter
-#else
-  @testable import CapstoneBefore
-#endif
+@testable import Capstone
 
 /// The app on a workbench. The acceptance tests set up its surroundings and read what comes out.
 /// They know nothing about your seams: `Wiring.swift` connects the two.

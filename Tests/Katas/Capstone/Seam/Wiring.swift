@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import CapstoneBefore
+@testable import Capstone
 
 /// Connects the acceptance tests to your code. This file is yours. Make each method do what its
 /// error says, using the seams you've opened. Test doubles go below the class.

@@ -3,11 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import ClockInjectionAfter
-#else
-  @testable import ClockInjectionBefore
-#endif
+@testable import ClockInjection
 
 @MainActor
 @Suite("ClockInjection: seam", .namesModule)

@@ -1,11 +1,7 @@
 import TestSupport
 import XCTest
 
-#if SOLUTION
-  @testable import ClockInjectionAfter
-#else
-  @testable import ClockInjectionBefore
-#endif
+@testable import ClockInjection
 
 final class SeamXCTests: XCTestCase {
   private let clock = TestClock()

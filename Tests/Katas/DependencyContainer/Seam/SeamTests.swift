@@ -2,11 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import DependencyContainerAfter
-#else
-  @testable import DependencyContainerBefore
-#endif
+@testable import DependencyContainer
 
 /// What a trip costs, how it depends on the time, and whose dependencies it uses.
 ///

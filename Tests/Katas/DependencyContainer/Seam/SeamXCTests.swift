@@ -1,10 +1,6 @@
 import XCTest
 
-#if SOLUTION
-  @testable import DependencyContainerAfter
-#else
-  @testable import DependencyContainerBefore
-#endif
+@testable import DependencyContainer
 
 /// The technique in XCTest, where no trait can bind the dependencies around a test.
 ///

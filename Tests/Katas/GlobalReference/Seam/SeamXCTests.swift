@@ -1,10 +1,6 @@
 import XCTest
 
-#if SOLUTION
-  @testable import GlobalReferenceAfter
-#else
-  @testable import GlobalReferenceBefore
-#endif
+@testable import GlobalReference
 
 /// The same spy in XCTest.
 final class SeamXCTests: XCTestCase {

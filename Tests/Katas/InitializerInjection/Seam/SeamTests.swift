@@ -2,11 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import InitializerInjectionAfter
-#else
-  @testable import InitializerInjectionBefore
-#endif
+@testable import InitializerInjection
 
 /// What a store asks the catalog, and what it does with the answers.
 @MainActor

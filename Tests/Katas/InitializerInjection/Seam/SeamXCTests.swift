@@ -1,10 +1,6 @@
 import XCTest
 
-#if SOLUTION
-  @testable import InitializerInjectionAfter
-#else
-  @testable import InitializerInjectionBefore
-#endif
+@testable import InitializerInjection
 
 /// The same stub in XCTest.
 final class SeamXCTests: XCTestCase {

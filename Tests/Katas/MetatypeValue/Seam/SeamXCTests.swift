@@ -1,10 +1,6 @@
 import XCTest
 
-#if SOLUTION
-  @testable import MetatypeValueAfter
-#else
-  @testable import MetatypeValueBefore
-#endif
+@testable import MetatypeValue
 
 /// The same test double in XCTest.
 ///

@@ -1,11 +1,7 @@
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import MethodObjectAfter
-#else
-  @testable import MethodObjectBefore
-#endif
+@testable import MethodObject
 
 @MainActor
 @Suite("MethodObject: seam", .namesModule)

@@ -1,10 +1,6 @@
 import XCTest
 
-#if SOLUTION
-  @testable import MethodObjectAfter
-#else
-  @testable import MethodObjectBefore
-#endif
+@testable import MethodObject
 
 /// The same part in XCTest.
 final class SeamXCTests: XCTestCase {

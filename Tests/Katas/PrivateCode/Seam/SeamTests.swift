@@ -2,11 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import PrivateCodeAfter
-#else
-  @testable import PrivateCodeBefore
-#endif
+@testable import PrivateCode
 
 /// What `SessionMonitor` tells its tracker, and what a `Tracker` knows about a day that isn't over.
 ///

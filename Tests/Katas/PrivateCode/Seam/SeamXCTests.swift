@@ -1,10 +1,6 @@
 import XCTest
 
-#if SOLUTION
-  @testable import PrivateCodeAfter
-#else
-  @testable import PrivateCodeBefore
-#endif
+@testable import PrivateCode
 
 /// The technique in XCTest: the same spy in three tests, and a real tracker in one.
 final class SeamXCTests: XCTestCase {

@@ -2,11 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import ProtocolExtractionAfter
-#else
-  @testable import ProtocolExtractionBefore
-#endif
+@testable import ProtocolExtraction
 
 /// What `AttachmentOpener` asks of the desktop, and what it does with the answers.
 @MainActor

@@ -1,10 +1,6 @@
 import XCTest
 
-#if SOLUTION
-  @testable import ProtocolExtractionAfter
-#else
-  @testable import ProtocolExtractionBefore
-#endif
+@testable import ProtocolExtraction
 
 /// The technique in XCTest: the same spy in three tests.
 final class SeamXCTests: XCTestCase {

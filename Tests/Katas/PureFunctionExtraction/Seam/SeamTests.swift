@@ -1,11 +1,7 @@
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import PureFunctionExtractionAfter
-#else
-  @testable import PureFunctionExtractionBefore
-#endif
+@testable import PureFunctionExtraction
 
 /// What an order costs, without a cart, a router, or anything else that the app shares.
 ///

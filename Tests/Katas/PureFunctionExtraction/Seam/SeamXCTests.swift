@@ -1,10 +1,6 @@
 import XCTest
 
-#if SOLUTION
-  @testable import PureFunctionExtractionAfter
-#else
-  @testable import PureFunctionExtractionBefore
-#endif
+@testable import PureFunctionExtraction
 
 /// The technique in XCTest. Values go in and a value comes out, so there's nothing to set up, and
 /// no method needs `@MainActor`.

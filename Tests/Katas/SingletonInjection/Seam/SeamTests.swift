@@ -3,11 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import SingletonInjectionAfter
-#else
-  @testable import SingletonInjectionBefore
-#endif
+@testable import SingletonInjection
 
 /// How `LoginHandler` treats user defaults that belong to the test.
 @MainActor

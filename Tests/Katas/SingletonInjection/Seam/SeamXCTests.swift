@@ -1,10 +1,6 @@
 import XCTest
 
-#if SOLUTION
-  @testable import SingletonInjectionAfter
-#else
-  @testable import SingletonInjectionBefore
-#endif
+@testable import SingletonInjection
 
 /// The same fake in XCTest.
 final class SeamXCTests: XCTestCase {

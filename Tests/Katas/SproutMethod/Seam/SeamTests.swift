@@ -6,11 +6,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-#if SOLUTION
-  @testable import SproutMethodAfter
-#else
-  @testable import SproutMethodBefore
-#endif
+@testable import SproutMethod
 
 /// The sprouted method and its call sites, with a spy instead of the server where that's enough.
 @MainActor

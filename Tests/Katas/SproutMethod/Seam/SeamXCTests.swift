@@ -1,11 +1,7 @@
 import TestSupport
 import XCTest
 
-#if SOLUTION
-  @testable import SproutMethodAfter
-#else
-  @testable import SproutMethodBefore
-#endif
+@testable import SproutMethod
 
 /// The same spy in XCTest.
 ///

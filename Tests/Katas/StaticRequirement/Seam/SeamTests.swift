@@ -2,11 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import StaticRequirementAfter
-#else
-  @testable import StaticRequirementBefore
-#endif
+@testable import StaticRequirement
 
 /// What `Checkout` asks of the terminal, and what it does with the answers.
 ///

@@ -1,10 +1,6 @@
 import XCTest
 
-#if SOLUTION
-  @testable import StaticRequirementAfter
-#else
-  @testable import StaticRequirementBefore
-#endif
+@testable import StaticRequirement
 
 /// The same spy in XCTest.
 ///

@@ -2,11 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-#if SOLUTION
-  @testable import SubclassAndOverrideAfter
-#else
-  @testable import SubclassAndOverrideBefore
-#endif
+@testable import SubclassAndOverride
 
 /// The answers that `Account` gives at any moment a test chooses.
 @MainActor

@@ -1,10 +1,6 @@
 import XCTest
 
-#if SOLUTION
-  @testable import SubclassAndOverrideAfter
-#else
-  @testable import SubclassAndOverrideBefore
-#endif
+@testable import SubclassAndOverride
 
 /// The technique in XCTest: the same subclass in three tests.
 final class SeamXCTests: XCTestCase {
