@@ -14,10 +14,23 @@ struct ShellCommand {
     }.filter { !$0.line.isEmpty && seen.insert($0.line).inserted }
   }
 
-  /// A run of tests that match a regular expression
-  var test: (options: [String], filter: String, attempt: String?)? {
-    line.wholeMatch(of: /(?:ATTEMPT=(\S+) )?swift test(.*) --filter (\S+)/)
-      .map { (String($0.2).words, String($0.3), $0.1.map(String.init)) }
+  /// A run of one kata's tests.
+  struct Test: Equatable {
+    var kata: String
+    /// Whether its seam tests are compiled with the code in Katas
+    var isAttempt = false
+    var options: [String] = []
+    /// A regular expression, which the tests to run match
+    var filter: String
+  }
+
+  /// A command that has only one kata in the package, or that chooses the tests of one
+  var test: Test? {
+    let form = /(?:(KATA|ATTEMPT)=(\w+) )?swift test(.*?)(?: --filter (\w+))?/
+    guard let match = line.wholeMatch(of: form), let name = match.2 ?? match.4 else { return nil }
+    return Test(
+      kata: String(name), isAttempt: match.1 == "ATTEMPT", options: String(match.3).words,
+      filter: String(match.4 ?? name))
   }
 
   /// The arguments of a command that runs this program
@@ -37,9 +50,10 @@ struct ShellCommand {
     }
     let isTried = isForShell || test != nil || arguments != nil || line == "swift test"
     try require(isTried, "Nothing tries this command: \(line)")
-    if let filter = test?.filter {
-      let isName = workspace.katas.contains { filter.hasPrefix($0.name) }
-      try require(isName, "\(filter) isn't a kata. Correct it: \(line)")
+    if let test {
+      let isName = workspace.katas.contains { $0.name == test.kata }
+      let isFilter = test.filter.hasPrefix(test.kata)
+      try require(isName && isFilter, "\(test.filter) isn't a kata. Correct it: \(line)")
     }
   }
 }

@@ -40,16 +40,31 @@ struct CommandTests {
     #expect(word.nearest(of: ["Net", "Protocol", "Singleton"]) == nearest)
   }
 
-  @Test func `a line of shell that runs tests is known by its options`() throws {
-    let page = Page("```sh\nATTEMPT=A swift test -q --filter AAttempt\nls\nls\n```\n", path: "a.md")
+  @Test func `each line of shell is there once`() {
+    let page = Page("```sh\nswift test\nls\nls\n```\n", path: "a.md")
     let commands = ShellCommand.all(on: [page, page])
-    #expect(commands.map(\.line) == ["ATTEMPT=A swift test -q --filter AAttempt", "ls"])
+    #expect(commands.map(\.line) == ["swift test", "ls"])
     #expect(commands.map(\.isForShell) == [false, true])
-    let test = try #require(commands.first?.test)
-    #expect(test == (["-q"], "AAttempt", "A"))
   }
 
-  @Test(arguments: ["swift run kata net Mimi", "swift run kata nut", "swift test --filter Mimi"])
+  @Test(
+    arguments: [
+      ("KATA=A swift test -q", .init(kata: "A", options: ["-q"], filter: "A")),
+      ("KATA=A swift test --filter ANet", .init(kata: "A", filter: "ANet")),
+      ("ATTEMPT=A swift test", .init(kata: "A", isAttempt: true, filter: "A")),
+      ("swift test --filter A", .init(kata: "A", filter: "A")),
+      ("swift test", nil), ("swift build", nil),
+    ] as [(String, ShellCommand.Test?)])
+  func `a command that tests a kata is known by its variable or its filter`(
+    line: String, test: ShellCommand.Test?
+  ) {
+    #expect(ShellCommand(line: line, place: "README.md").test == test)
+  }
+
+  @Test(arguments: [
+    "swift run kata net Mimi", "swift run kata nut", "swift test --filter Mimi",
+    "KATA=Mimi swift test", "KATA=Mini swift test --filter Mimi",
+  ])
   func `a misspelled name in a command is found`(line: String) throws {
     let workspace = try folder.workspace()
     let command = ShellCommand(line: line, place: "README.md")
