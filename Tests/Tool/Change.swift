@@ -21,6 +21,12 @@ struct Change {
   }
 
   var isDrill: Bool { page.path.hasSuffix("/Drills.md") }
+  /// Whether only the test that a learner writes may see it
+  var isFaultOfSeamTest: Bool {
+    isInWalkthrough && block.section.hasPrefix("Use the seam") && block.language == "diff"
+      && claim?.tests.isEmpty == false
+  }
+
   private var isInWalkthrough: Bool { page.path.hasSuffix("/Walkthrough.md") }
 
   /// Where it is, for a message.

@@ -46,7 +46,11 @@ struct KataCheck {
     let problem = try await problem(at: change.place) {
       try await copy.make(change)
       let run = try await copy.runTests(change.filter, attempt: change.attempt)
-      try change.claim?.check(run)
+      try change.claim?.check(run, isComplete: change.isDrill || change.isFaultOfSeamTest)
+      if change.isFaultOfSeamTest {
+        let others = run.tests.filter { $0.isRed && !$0.suite.contains("Own") }.map(\.name)
+        try require(others.isEmpty, "the supplied tests \(others.quoted) see this fault, too.")
+      }
       try require(change.claim != nil || run.verdict == .green, "it should be green. \(run)")
     }
     findings.add(problem)
