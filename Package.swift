@@ -109,14 +109,17 @@ func isFolder(_ path: String) -> Bool {
 let support = Target.target(
   name: "TestSupport", path: "Tests/Support", swiftSettings: [.unsafeFlags(withoutSystemIndex)])
 
-/// The program `kata`, and its tests.
-let tool: [Target] = [
+/// The program `kata`, and its tests, which a hand-out doesn't have.
+var tool: [Target] = [
   .executableTarget(
-    name: "kata", path: "Tests/Tool", swiftSettings: [.unsafeFlags(withoutSystemIndex)]),
-  .testTarget(
-    name: "ToolTests", dependencies: ["kata", "TestSupport"], path: "Tests/ToolTests",
-    swiftSettings: [.unsafeFlags(withoutSystemIndex)]),
+    name: "kata", path: "Tests/Tool", swiftSettings: [.unsafeFlags(withoutSystemIndex)])
 ]
+if hasSolutions {
+  tool.append(
+    .testTarget(
+      name: "ToolTests", dependencies: ["kata", "TestSupport"], path: "Tests/ToolTests",
+      swiftSettings: [.unsafeFlags(withoutSystemIndex)]))
+}
 
 /// Reports a problem through a target that can't exist. SwiftPM quotes the target's path and name in
 /// one line, but shows what a manifest prints only along with the command that compiled it.

@@ -27,10 +27,11 @@ public final class Events<Event: Sendable>: Sendable {
     waiting?.resume(returning: event)
   }
 
-  /// Returns the next event, without waiting if it has happened already. One caller may wait at a time.
+  /// Returns the next event, without waiting if it has happened already.
   ///
-  /// - Throws: `Missing` if nothing happens until the limit, in real time. While other tests keep the
-  ///   main actor busy, the limit is later.
+  /// - Throws: `Missing` if nothing happens until the limit, in real time, or until the task is
+  ///   canceled. While other tests keep the main actor busy, the limit is later. `Missing`, too, if
+  ///   another caller waits already.
   @discardableResult
   public func next(
     limit: Duration = .seconds(5), file: String = #fileID, line: Int = #line
@@ -43,13 +44,18 @@ public final class Events<Event: Sendable>: Sendable {
       state.withLock { $0.waiting.take() }?.resume(returning: nil)
     }
     defer { timer.cancel() }
-    let event = await withCheckedContinuation { continuation in
-      let event = state.withLock { state -> Event? in
-        guard state.events.isEmpty else { return state.events.removeFirst() }
-        state.waiting = continuation
-        return nil
+    let event = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let (isOver, event) = state.withLock { state -> (Bool, Event?) in
+          guard state.events.isEmpty else { return (true, state.events.removeFirst()) }
+          guard state.waiting == nil, !Task.isCancelled else { return (true, nil) }
+          state.waiting = continuation
+          return (false, nil)
+        }
+        if isOver { continuation.resume(returning: event) }
       }
-      if let event { continuation.resume(returning: event) }
+    } onCancel: {
+      state.withLock { $0.waiting.take() }?.resume(returning: nil)
     }
     guard let event else {
       throw Missing(description: "No \(Event.self) within \(limit), awaited at \(file):\(line)")

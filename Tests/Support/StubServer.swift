@@ -186,7 +186,7 @@ private final class StubURLProtocol: URLProtocol {
 }
 
 extension StubServer.Request {
-  fileprivate init(_ request: URLRequest) {
+  init(_ request: URLRequest) {
     let query = request.url?.query().map { "?\($0)" } ?? ""
     line = "\(request.httpMethod ?? "") \(request.url?.path(percentEncoded: true) ?? "")\(query)"
     headers = (request.allHTTPHeaderFields ?? [:]).filter { $0.key != "Content-Length" }
@@ -208,7 +208,12 @@ extension InputStream {
   fileprivate var contents: Data {
     open()
     defer { close() }
+    var contents = Data()
     var buffer = [UInt8](repeating: 0, count: 10_000)
-    return Data(buffer.prefix(max(0, read(&buffer, maxLength: buffer.count))))
+    while true {
+      let count = read(&buffer, maxLength: buffer.count)
+      guard count > 0 else { return contents }
+      contents.append(contentsOf: buffer.prefix(count))
+    }
   }
 }

@@ -7,13 +7,14 @@ struct Check {
 
   private typealias Part = (name: String, run: @Sendable () async throws -> Findings)
 
-  /// How many parts run at a time: one more than there are cores, since each part also waits. On macOS,
-  /// though, two test processes share one domain of user defaults, and some katas clear theirs.
+  /// How many parts run at a time: one more than there are cores, since each part also waits, but no
+  /// more than four, since each one starts as many compilers as there are cores. On macOS, two test
+  /// processes share one domain of user defaults, and some katas clear theirs.
   private static var width: Int {
     #if os(macOS)
       1
     #else
-      ProcessInfo.processInfo.activeProcessorCount + 1
+      min(ProcessInfo.processInfo.activeProcessorCount + 1, 4)
     #endif
   }
 
@@ -83,19 +84,24 @@ struct Check {
         findings.expect(isRight, "\(command.place): \(command.line) fails. \(result.output)")
         try await copy.restore("main")
       }
-      findings += try await checkHandout(in: copy)
+      findings += try await checkHandout(of: workspace.katas, in: copy)
+      findings += try await checkHandout(of: workspace.katas.suffix(2), in: copy)
     }
     findings += try await checkTemplate()
     return findings
   }
 
-  /// A hand-out has no broken links, and its package is valid. `KataCheck` builds its katas.
-  private func checkHandout(in copy: ScratchCopy) async throws -> Findings {
-    let folder = copy.folder.appending(path: "handout")
-    try await Handout(workspace).write(to: folder)
+  /// A hand-out has no broken links, its package is valid, and its commands name what's in it.
+  /// `KataCheck` builds its katas.
+  private func checkHandout(of katas: [Kata], in copy: ScratchCopy) async throws -> Findings {
+    let folder = copy.folder.deletingLastPathComponent().appending(path: "handout-\(katas.count)")
+    try await Handout(workspace, katas).write(to: folder)
     let handout = Workspace(root: folder)
     var pages = PageCheck(handout)
     for page in handout.pages { pages.checkLinks(on: page) }
+    for command in ShellCommand.all(on: handout.pages) {
+      try await pages.checkNames(in: command)
+    }
     var findings = pages.findings
     let describe = ["swift", "package", "--package-path", folder.path, "describe"]
     let result = try await copy.program(describe).run()
@@ -112,7 +118,7 @@ struct Check {
         try copy.folder.appending(path: path).write(text)
       }
       var findings = Findings()
-      let run = try await copy.runTests(kata.name, attempt: kata.name)
+      let run = try await copy.runTests(kata.name, isAttempt: true)
       findings.expect(run.verdict == .green, "docs/AddingAKata.md, a new kata: \(run)")
       return findings
     }

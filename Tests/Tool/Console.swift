@@ -14,8 +14,14 @@ struct Console: Sendable {
     write(isTerminal ? "\r\u{1B}[K\(text)\n" : "\(text)\n")
   }
 
-  /// On a terminal, shows what the program is doing until the next line.
+  /// On a terminal, shows what the program is doing until the next line. What doesn't fit in a line of
+  /// 80 columns is left out.
   func progress(_ text: String) {
-    if isTerminal { write("\r\u{1B}[K\(text)") }
+    if isTerminal { write("\r\u{1B}[K\(text.prefix(79))") }
+  }
+
+  /// Empties a terminal.
+  func clear() {
+    if isTerminal { write("\u{1B}[H\u{1B}[2J\u{1B}[3J") }
   }
 }

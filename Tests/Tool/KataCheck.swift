@@ -29,12 +29,12 @@ struct KataCheck {
   private mutating func checkAttempt() async throws {
     let readme = workspace.page("\(kata.docs)/README.md")
     let quotes = readme.prose.text.quotes.filter { $0.contains(/^error: |^Not wired yet/) }
-    let run = try await copy.runTests(kata.name, attempt: kata.name)
+    let run = try await copy.runTests(kata.name, isAttempt: true)
     let seam = "\(readme.path), the missing seam"
     findings.add(try await problem(at: seam) { try Claim(quotes: quotes).check(run) })
     guard isCapstone else { return }
     let methods = workspace.text(kata.wiring)?.ranges(of: "throw NotWired").count ?? 0
-    let unwired = run.output.ranges(of: "Caught error: Not wired yet.").count
+    let unwired = run.issues.map { $0.text.ranges(of: "Not wired yet.").count }.reduce(0, +)
     findings.expect(
       run.failed.count == 1 && unwired == methods,
       "\(kata.wiring) lacks \(methods) methods, but the first run lists \(unwired). \(run)")
@@ -45,7 +45,7 @@ struct KataCheck {
     let copy = copy
     let problem = try await problem(at: change.place) {
       try await copy.make(change)
-      let run = try await copy.runTests(change.filter, attempt: change.attempt)
+      let run = try await copy.runTests(change.filter, isAttempt: change.attempt != nil)
       try change.claim?.check(run, isComplete: change.isDrill || change.isFaultOfSeamTest)
       if change.isFaultOfSeamTest {
         let others = run.tests.filter { $0.isRed && !$0.suite.contains("Own") }.map(\.name)
@@ -69,7 +69,7 @@ struct KataCheck {
   private mutating func checkEnd() async throws {
     try await copy.restore("end")
     let tests = "\(kata.name)AttemptTests"
-    let run = try await copy.runTests(tests, ["--parallel"], attempt: kata.name)
+    let run = try await copy.runTests(tests, ["--parallel"], isAttempt: true)
     findings.expect(run.verdict == .green, "\(kata.seam), with the solution: \(run)")
     for suite in isCapstone ? ["AcceptanceTests"] : ["SeamTests", "SeamXCTests"] {
       let isRun = run.tests.contains { $0.suite.contains(suite) }
@@ -84,7 +84,7 @@ struct KataCheck {
       guard let test = command.test, test.kata == kata.name, test.isAttempt == isSolved
       else { continue }
       let run = try await copy.runTests(
-        test.filter, test.options, attempt: test.isAttempt ? kata.name : nil)
+        test.filter, test.options, isAttempt: test.isAttempt)
       findings.expect(run.verdict == .green, "\(command.place): \(command.line)\n\(run)")
     }
   }

@@ -2,16 +2,18 @@ import Foundation
 
 /// Runs the command that the arguments name.
 ///
-/// Control-C cancels it. Then its processes end, and its copies go, before the program exits.
+/// Control-C cancels it. Then its processes end, and its copies go, before the program exits. The same
+/// happens if nobody reads what it prints anymore.
 @main
 struct Main {
   static func main() async {
     let work = Task { await run(Array(CommandLine.arguments.dropFirst()), .standard) }
-    let signals = [SIGINT, SIGTERM, SIGHUP].map { number in
+    let signals = [SIGINT, SIGTERM, SIGHUP, SIGPIPE].map { number in
       // A handler, unlike SIG_IGN, isn't passed on to child processes.
       signal(number) { _ in }
       let source = DispatchSource.makeSignalSource(signal: number)
-      source.setEventHandler { work.cancel() }
+      // The source calls this on a queue of its own, not on the main actor.
+      source.setEventHandler { @Sendable in work.cancel() }
       source.resume()
       return source
     }
@@ -19,12 +21,14 @@ struct Main {
     withExtendedLifetime(signals) { exit(status) }
   }
 
-  /// Returns the exit status: 1 if a check or a net fails, and 2 if the command doesn't work.
+  /// Returns the exit status: 1 if a check or a net fails, 2 if the command doesn't work, and 130 if
+  /// it's interrupted.
   static func run(_ arguments: [String], _ console: Console) async -> Int32 {
     do {
       let command = try Command(arguments)
       let folder = URL(filePath: FileManager.default.currentDirectoryPath)
       let workspace = Workspace(root: try Workspace.root(above: folder))
+      ScratchFolder.sweep()
       return try await command.run(in: workspace, console) ? 0 : 1
     } catch is CancellationError {
       console.line("Stopped.")

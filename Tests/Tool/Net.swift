@@ -5,69 +5,97 @@ struct Net {
   let kata: Kata
   let console: Console
 
-  /// How many faults the tests caught and missed, and how many don't fit the code anymore.
+  private enum Verdict {
+    case caught(String)
+    case missed
+    /// The fault doesn't fit the code anymore.
+    case skipped(String)
+  }
+
+  /// How many faults the tests caught and missed, and how many weren't tried.
   private struct Score {
     var caught = 0
     var missed = 0
     var skipped = 0
 
     var description: String {
-      "\(caught) of \(caught + missed) caught" + (skipped > 0 ? ", \(skipped) not tried" : "")
+      if caught + missed == 0 { return "Nothing was tried, so this says nothing about your tests." }
+      return "\(caught) of \(caught + missed) caught"
+        + (skipped > 0 ? ", \(skipped) not tried" : "")
         + (missed > 0 ? "\nFor each missed fault, write a test that fails with it." : "")
     }
   }
 
-  /// Returns whether the tests catch all the faults.
+  /// Returns whether the tests catch all the faults that can be tried.
   func run() async throws -> Bool {
     let tests = workspace.paths(in: kata.tests).filter { !$0.hasPrefix(kata.seam) }
     try require(
       tests.contains { $0.hasSuffix(".swift") },
       "\(kata.tests) has no test to judge yet. Write a first one.")
-    return try await ScratchCopy.with(workspace.paths(for: kata), for: kata, of: workspace) { copy in
+    return try await ScratchCopy.with(workspace.paths(for: kata), for: kata, of: workspace) {
+      copy in
       console.progress("Building \(kata.name) and running your tests, without a fault …")
-      let start = ContinuousClock.now
+      // The computer may sleep meanwhile, which isn't the tests' fault.
+      let clock = SuspendingClock()
+      let start = clock.now
       let run = try await copy.runTests("\(kata.name)BeforeTests")
       try require(run.verdict == .green, "Your tests should be green without a fault. \(run)")
       console.line("\(kata.name): \(run.tests.count) tests, all green without a fault.\n")
       // The first run builds everything. A run that takes much longer than that won't end.
-      let limit = (ContinuousClock.now - start) * 2 + .seconds(30)
+      let limit = (clock.now - start) * 2 + .seconds(30)
 
       let faults = Change.all(for: kata, in: workspace).filter(\.isDrill)
       var score = Score()
       for (index, fault) in faults.enumerated() {
         let number = "\(index + 1)/\(faults.count)"
         console.progress("\(number)  \(fault.block.title) …")
-        let verdict = try await judge(fault, in: copy, limit: limit, &score)
-        console.line("\(number)  \(verdict)")
+        let start = clock.now
+        show(try await judge(fault, in: copy, limit: limit), of: fault, number, &score)
         try await copy.restore()
+        if index == 0, faults.count > 1 {
+          let rest = (clock.now - start) * (faults.count - 1) / .seconds(1)
+          console.line("The other \(faults.count - 1) will take about \(Int(rest) + 1) seconds.")
+        }
       }
       console.line("\n\(score.description)")
-      return score.missed == 0
+      return score.caught > 0 && score.missed == 0
     }
   }
 
-  private func judge(_ fault: Change, in copy: ScratchCopy, limit: Duration, _ score: inout Score)
-    async throws -> String
+  private func judge(_ fault: Change, in copy: ScratchCopy, limit: Duration) async throws -> Verdict
   {
+    do { try await copy.make(fault, "-C1") } catch is PatchDoesNotFit {
+      return .skipped("its lines aren't in your code anymore")
+    }
+    let run = try await copy.runTests(fault.filter, limit: limit)
+    switch run.verdict {
+    case .green: return .missed
+    case .red:
+      return .caught(run.failed.quoted)
+    case .crashed, .hung: return .caught(run.verdict.rawValue)
+    case .broken:
+      // What's wrong with the compiler itself names no file of the kata.
+      let isInKata = run.errors.contains { $0.contains("Katas/\(kata.name)/") }
+      try require(isInKata, "With a fault, the code couldn't be built. \(run)")
+      return .skipped("with your code, it doesn't compile")
+    case .empty: throw Problem("With a fault, no test ran. \(run)")
+    }
+  }
+
+  private func show(_ verdict: Verdict, of fault: Change, _ number: String, _ score: inout Score) {
     let title = fault.block.title
-    let run: TestRun
-    do {
-      try await copy.make(fault, "-C1")
-      run = try await copy.runTests(fault.filter, limit: limit)
-      try require(![.broken, .empty].contains(run.verdict), "")
-    } catch is Problem {
-      score.skipped += 1
-      return "not tried: \(title)\n      It doesn't fit your code anymore."
-    }
-    if run.verdict == .green {
+    switch verdict {
+    case .caught(let reason):
+      score.caught += 1
+      console.line("\(number)  caught: \(title)\n      by \(reason)")
+    case .missed:
       score.missed += 1
-      return "MISSED: \(title)\n      in \(places(of: fault).joined(separator: ", "))"
+      console.line(
+        "\(number)  MISSED: \(title)\n      in \(places(of: fault).joined(separator: ", "))")
+    case .skipped(let reason):
+      score.skipped += 1
+      console.line("\(number)  not tried: \(title)\n      \(reason)")
     }
-    score.caught += 1
-    let more = run.failed.count > 1 ? " and \(run.failed.count - 1) more" : ""
-    let reason =
-      run.verdict == .red ? "\(run.failed.prefix(1).quoted)\(more)" : "\(run.verdict.rawValue)"
-    return "caught: \(title)\n      by \(reason)"
   }
 
   /// The files and members that a fault changes: enough to look there, and not the answer.

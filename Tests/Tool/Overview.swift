@@ -20,12 +20,28 @@ struct Overview {
     let isSolved = solution.allSatisfy { path in
       workspace.text(path) == workspace.text(path.replacing(kata.solution, with: kata.code))
     }
-    if isSolved, !solution.isEmpty { return "the same as the solution" }
-    let git = Git(folder: workspace.root)
+    let state =
+      isSolved && !solution.isEmpty ? "the same as the solution" : try await change(of: kata)
+    let count = numberOfOwnTests(of: kata)
+    let tests = count == 0 ? nil : "\(count) \(count == 1 ? "test" : "tests") of your own"
+    return [state, tests].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private func change(of kata: Kata) async throws -> String? {
+    let git = Git(folder: workspace.root, isUsers: true)
     let diff = ["diff", "--quiet", "main", "--", kata.code, kata.tests]
-    guard let changed = try? await git.result(diff), changed.status <= 1 else { return "" }
+    guard let changed = try? await git.result(diff), changed.status <= 1 else { return nil }
     let new = ["ls-files", "--others", "--exclude-standard", "--", kata.code, kata.tests]
     let added = try await git.result(new).output
-    return changed.status == 0 && added.isEmpty ? "untouched" : "in work"
+    return changed.status == 0 && added.isEmpty ? "untouched" : "changed"
+  }
+
+  /// Tests in the folders named Own, in both frameworks
+  private func numberOfOwnTests(of kata: Kata) -> Int {
+    workspace.paths(in: kata.tests).filter { $0.contains("/Own/") && $0.hasSuffix(".swift") }
+      .map { path in
+        let lines = workspace.text(path)?.lines ?? []
+        return lines.count { $0.contains(/^\s*@Test\b|^\s*(@MainActor )?func test\w*\(/) }
+      }.reduce(0, +)
   }
 }

@@ -16,10 +16,11 @@ struct PageCheck {
       checkBlocks(on: page)
       checkExcerpts(on: page)
     }
-    for command in ShellCommand.all(on: workspace.pages) {
-      findings.add(
-        try await problem(at: command.place) { try command.checkNames(in: workspace) })
-    }
+    for command in ShellCommand.all(on: workspace.pages) { try await checkNames(in: command) }
+  }
+
+  mutating func checkNames(in command: ShellCommand) async throws {
+    findings.add(try await problem(at: command.place) { try command.checkNames(in: workspace) })
   }
 
   mutating func checkLinks(on page: Page) {

@@ -16,6 +16,8 @@ func problem(at place: String, _ check: () async throws -> Void) async throws ->
     return nil
   } catch let problem as Problem {
     return Problem("\(place): \(problem)")
+  } catch let misfit as PatchDoesNotFit {
+    return Problem("\(place): the patch doesn't apply. \(misfit)")
   }
 }
 

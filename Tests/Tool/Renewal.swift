@@ -11,6 +11,8 @@ struct Renewal {
   /// What has to be corrected by hand
   private(set) var problems: [Problem] = []
 
+  private var oldTexts: [String: String] = [:]
+
   init(_ workspace: Workspace, _ kata: Kata) {
     self.workspace = workspace
     self.kata = kata
@@ -18,6 +20,9 @@ struct Renewal {
 
   mutating func run() async throws {
     var texts: [String: [(block: Page.Block, text: String)]] = [:]
+    let originals = Dictionary(uniqueKeysWithValues: workspace.pages.map { ($0.path, $0) })
+    oldTexts = Dictionary(
+      uniqueKeysWithValues: originals.keys.map { ($0, workspace.text($0) ?? "") })
     try await ScratchCopy.with(workspace.paths(for: kata), for: kata, of: workspace) { copy in
       try await copy.addBranches(for: kata, of: workspace)
       for change in Change.all(for: kata, in: workspace) {
@@ -33,12 +38,21 @@ struct Renewal {
       if rest.status != 0 { problems.append(Problem("The steps don't end there:\n\(rest.output)")) }
     }
     renewed = texts.values.joined().map(\.block.title)
-    for (path, texts) in texts { pages[path] = workspace.page(path).replacing(texts) }
+    for (path, texts) in texts { pages[path] = originals[path]?.replacing(texts) }
     var check = PageCheck(workspace)
     for page in workspace.pages where page.isGeneral || kata.owns(page.path) {
       check.checkExcerpts(on: page)
     }
     problems += check.findings.problems
+  }
+
+  /// - Throws: A problem if somebody has edited a page since this began. No page changes then.
+  func write() throws {
+    for path in pages.keys {
+      let isOld = workspace.text(path) == oldTexts[path]
+      try require(isOld, "\(path) has been edited meanwhile. Try again.")
+    }
+    for (path, text) in pages { try workspace.root.appending(path: path).write(text) }
   }
 
   /// Makes a change where its lines are now. Returns the new patch, or `nil` if the old one fits.
@@ -47,7 +61,7 @@ struct Renewal {
     do {
       let log = try await copy.make(change, "-v")
       guard log.contains("Hunk #") else { return nil }
-    } catch is Problem {
+    } catch is PatchDoesNotFit {
       for hunk in hunks {
         let file = copy.folder.appending(path: hunk.path)
         try file.write(try hunk.applied(to: file.text ?? ""))

@@ -1,21 +1,25 @@
 import Foundation
 
-/// Git, in a folder. It ignores the user's settings and hooks, and any repository above the folder.
+/// Git, in a folder.
 struct Git {
   var folder: URL
+  /// Whether it follows the user's settings, and finds a repository above the folder. In a copy, it
+  /// does neither.
+  var isUsers = false
 
   /// - Throws: A problem if Git isn't installed.
   func result(_ arguments: [String]) async throws -> Subprocess.Result {
     let settings = ["user.name=kata", "user.email=kata@localhost", "init.defaultBranch=main"]
-    let git = Subprocess(
-      arguments: ["git"] + settings.flatMap { ["-c", $0] } + arguments, folder: folder,
-      environment: [
-        "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null", "GIT_DIR": nil,
-        "GIT_WORK_TREE": nil, "GIT_INDEX_FILE": nil,
-        "GIT_CEILING_DIRECTORIES": folder.deletingLastPathComponent().path,
-      ])
+    let options = isUsers ? [] : settings.flatMap { ["-c", $0] }
+    var git = Subprocess(arguments: ["git"] + options + arguments, folder: folder)
+    git.environment = ["GIT_DIR": nil, "GIT_WORK_TREE": nil, "GIT_INDEX_FILE": nil]
+    if !isUsers {
+      git.environment["GIT_CONFIG_GLOBAL"] = "/dev/null"
+      git.environment["GIT_CONFIG_SYSTEM"] = "/dev/null"
+      git.environment["GIT_CEILING_DIRECTORIES"] = folder.deletingLastPathComponent().path
+    }
     let result = try await git.run()
-    // The status with which `env` says that it hasn't found a program
+    // The status with which a shell says that it hasn't found a program
     try require(result.status != 127, "Git isn't in your PATH. Install it, and try again.")
     return result
   }
@@ -32,6 +36,11 @@ struct Git {
     try await self("commit", "-q", "--allow-empty", "-m", "Start")
     if let branch { try await self("branch", "-f", branch, "HEAD") }
   }
+}
+
+/// A patch whose lines aren't in the code. What Git says about it is the description.
+struct PatchDoesNotFit: Error, CustomStringConvertible {
+  let description: String
 }
 
 /// A copy of files in a repository of its own, to change, build, and throw away.
@@ -56,17 +65,17 @@ struct ScratchCopy {
     _ paths: [String], for kata: Kata? = nil, of workspace: Workspace,
     _ body: (ScratchCopy) async throws -> Result
   ) async throws -> Result {
-    let parent = FileManager.default.temporaryDirectory.appending(path: "kata-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: parent) }
-    let copy = ScratchCopy(
-      folder: parent.appending(path: "copy"), kata: kata,
-      temporaryFolder: parent.appending(path: "tmp"))
-    try copy.folder.makeFolder()
-    try copy.temporaryFolder.makeFolder()
-    try workspace.copy(paths, to: copy.folder)
-    try await copy.git("init", "-q")
-    try await copy.git.commit("start")
-    return try await body(copy)
+    try await ScratchFolder.with { parent in
+      let copy = ScratchCopy(
+        folder: parent.appending(path: "copy"), kata: kata,
+        temporaryFolder: parent.appending(path: "tmp"))
+      try copy.folder.makeFolder()
+      try copy.temporaryFolder.makeFolder()
+      try workspace.copy(paths, to: copy.folder)
+      try await copy.git("init", "-q")
+      try await copy.git.commit("start")
+      return try await body(copy)
+    }
   }
 
   /// Takes back all changes since a commit.
@@ -77,7 +86,7 @@ struct ScratchCopy {
 
   /// Writes a file of tests, or applies a patch with the options of `git apply`. Returns what Git says.
   ///
-  /// - Throws: A problem if the patch doesn't apply.
+  /// - Throws: `PatchDoesNotFit`
   @discardableResult
   func make(_ change: Change, _ options: String...) async throws -> String {
     if let path = change.block.testFile {
@@ -87,48 +96,86 @@ struct ScratchCopy {
     let file = temporaryFolder.appending(path: "patch")
     try file.write(change.patch)
     let result = try await git.result(["apply"] + options + [file.path])
-    try require(result.status == 0, "the patch doesn't apply. \(result.output)")
+    if result.status != 0 { throw PatchDoesNotFit(description: result.output) }
     return result.output
   }
 
   /// Builds the package, and runs the tests that match a regular expression.
   ///
-  /// It builds without debug information, which takes less time. It doesn't return within the second in which it began: the compiler compares whole seconds
-  /// to tell whether a file has changed, so it could miss the next change.
+  /// It builds without debug information, which takes less time. It doesn't return within the second
+  /// in which it began: the compiler compares whole seconds to tell whether a file has changed, so it
+  /// could miss the next change.
   func runTests(
-    _ filter: String, _ options: [String] = ["--disable-xctest"], attempt: String? = nil,
+    _ filter: String, _ options: [String] = ["--disable-xctest"], isAttempt: Bool = false,
     limit: Duration = .seconds(1200)
   ) async throws -> TestRun {
     var flags = ["-gnone"]
     if let cache = Self.moduleCache { flags += ["-module-cache-path", cache.path] }
-    // The second one has the tests of Swift Testing if XCTest runs, too.
-    let reports = ["report.xml", "report-swift-testing.xml"].map {
-      temporaryFolder.appending(path: $0)
-    }
-    for report in reports { try? FileManager.default.removeItem(at: report) }
-    var swift = program(
-      ["swift", "test"] + flags.flatMap { ["-Xswiftc", $0] } + options
-        + ["--filter", filter, "--xunit-output", reports[0].path])
-    swift.environment["ATTEMPT"] = .some(attempt)
-    if !FileManager.default.isWritableFile(atPath: NSHomeDirectory()) {
-      // SwiftPM keeps the modules for the manifest there.
-      swift.environment["CLANG_MODULE_CACHE_PATH"] = temporaryFolder.path
-    }
-    swift.limit = limit
+    var command = TestCommand(kata: kata, folder: folder, temporaryFolder: temporaryFolder)
+    command.isAttempt = isAttempt
+    command.filter = filter
+    command.options = flags.flatMap { ["-Xswiftc", $0] } + options
+    command.limit = limit
     let start = time(nil)
-    var result = try await swift.run()
-    result.output.replace("\(folder.path)/", with: "")
+    let run = try await command.run()
     while time(nil) == start { try await Task.sleep(for: .milliseconds(50)) }
-    let isFull = result.output.contains("No space left on device")
-    try require(!isFull, "The disk of \(folder.path) is full. Free some space, and try again.")
-    return TestRun(result, reports: reports.compactMap(\.text))
+    return run
   }
 
   /// A program that runs here.
   func program(_ arguments: [String]) -> Subprocess {
     Subprocess(
       arguments: arguments, folder: folder,
-      environment: ["TMPDIR": temporaryFolder.path, "KATA": kata?.name, "ATTEMPT": nil],
-      signature: folder.deletingLastPathComponent().lastPathComponent)
+      environment: ["TMPDIR": temporaryFolder.path, "KATA": kata?.name, "ATTEMPT": nil])
+  }
+}
+
+/// A run of `swift test`.
+struct TestCommand {
+  /// The only kata in the package, if it's not all of them
+  var kata: Kata?
+  var folder: URL
+  /// For what programs write elsewhere, and for the report
+  var temporaryFolder: URL
+  /// Whether the seam tests are compiled with the code in Katas
+  var isAttempt = false
+  /// A regular expression, which the tests to run match
+  var filter = ""
+  var options = ["--disable-xctest"]
+  var limit = Duration.seconds(1200)
+  var onOutput: @Sendable (String) -> Void = { _ in }
+
+  func run() async throws -> TestRun {
+    let events = temporaryFolder.appending(path: "events.jsonl")
+    let report = temporaryFolder.appending(path: "report.xml")
+    for file in [events, report] { try? FileManager.default.removeItem(at: file) }
+    var swift = Subprocess(
+      arguments: ["swift", "test", "--filter", filter] + options + [
+        "--event-stream-version", "0", "--event-stream-output-path", events.path,
+        "--xunit-output", report.path,
+      ], folder: folder, limit: limit, onOutput: onOutput)
+    swift.environment = [
+      "TMPDIR": temporaryFolder.path, "KATA": kata?.name, "ATTEMPT": isAttempt ? kata?.name : nil,
+    ]
+    if !FileManager.default.isWritableFile(atPath: NSHomeDirectory()) {
+      // SwiftPM keeps the modules for the manifest there.
+      swift.environment["CLANG_MODULE_CACHE_PATH"] = temporaryFolder.path
+    }
+    var result = try await swift.run()
+    result.output.replace("\(folder.resolvingPath)/", with: "")
+    result.output.replace("\(folder.path)/", with: "")
+    let isFull = result.output.contains("No space left on device")
+    try require(!isFull, "The disk of \(folder.path) is full. Free some space, and try again.")
+    return TestRun(result, events: events.text, report: report.text)
+  }
+}
+
+extension URL {
+  /// The path without symbolic links, as compilers print it. Foundation's own way to get it leaves out
+  /// `/private` on a Mac.
+  fileprivate var resolvingPath: String {
+    guard let path = realpath(path, nil) else { return self.path }
+    defer { free(path) }
+    return String(cString: path)
   }
 }

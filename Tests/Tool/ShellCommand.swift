@@ -35,7 +35,9 @@ struct ShellCommand {
 
   /// The arguments of a command that runs this program
   private var arguments: [String]? {
-    line.wholeMatch(of: /swift run kata(.*)/).map { String($0.1).words }
+    line.wholeMatch(of: /swift run kata(.*)/).map { match in
+      match.1.matches(of: /"([^"]*)"|\S+/).map { String($0.1 ?? $0.0) }
+    }
   }
 
   /// Whether it's a command for other programs than Swift
@@ -44,9 +46,15 @@ struct ShellCommand {
   /// - Throws: A problem if nothing tries this command, or if it names something that isn't a kata.
   func checkNames(in workspace: Workspace) throws {
     switch try arguments.map(Command.init) {
-    case .net(let name), .renew(let name): _ = try workspace.kata(name)
-    case .check(let names): _ = try names.map(workspace.kata)
-    default: break
+    case .watch(let name), .net(let name), .renew(let name), .undo(let name):
+      _ = try workspace.kata(name)
+    case .apply(let name, let title):
+      let kata = try workspace.kata(name)
+      let titles = Change.all(for: kata, in: workspace).map(\.block.title)
+      let isThere = title.map(titles.contains) ?? true
+      try require(isThere, "\(kata.name) has no patch with the heading \(title ?? "")")
+    case .handout(_, let names), .check(let names): _ = try names.map(workspace.kata)
+    case .list, .new, nil: break
     }
     let isTried = isForShell || test != nil || arguments != nil || line == "swift test"
     try require(isTried, "Nothing tries this command: \(line)")

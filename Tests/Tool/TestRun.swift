@@ -1,4 +1,6 @@
-/// What a build, and a run of tests of Swift Testing, came to.
+import Foundation
+
+/// What a build, and a run of tests, came to.
 struct TestRun: CustomStringConvertible {
   enum Verdict: String {
     case green, red
@@ -9,36 +11,51 @@ struct TestRun: CustomStringConvertible {
   }
 
   struct Test: Equatable {
+    /// The names of the module and of the suites, with dots between them
     var suite: String
     var name: String
-    var isRed = false
+    var issues: [Issue] = []
+    var isRunning = false
+    var isRed: Bool { !issues.isEmpty }
+  }
+
+  struct Issue: Equatable {
+    /// The path of a file, and the number of a line
+    var place: String
+    var text: String
   }
 
   let verdict: Verdict
   let tests: [Test]
   let output: String
 
-  /// - Parameter reports: What `swift test` has written to the files of `--xunit-output`. A run that
-  ///   crashes leaves an empty one, or none.
-  init(_ result: Subprocess.Result, reports: [String]) {
+  /// - Parameters:
+  ///   - events: What Swift Testing has written to the file of `--event-stream-output-path`, or `nil` if
+  ///     there's none, since the tests haven't been built.
+  ///   - report: What `swift test` has written to the file of `--xunit-output`, about tests in XCTest.
+  init(_ result: Subprocess.Result, events: String?, report: String? = nil) {
+    let stream = EventStream(events ?? "")
     output = result.output
-    tests = reports.flatMap(Self.tests(in:))
-    let isBuilt = !reports.isEmpty || output.contains("Build complete!")
+    tests = stream.tests + Self.tests(inReport: report ?? "")
     verdict =
-      if result.isOverLimit { .hung } else if !isBuilt { .broken } else if result.status == 0 {
+      if result.isOverLimit {
+        .hung
+      } else if events == nil {
+        .broken
+      } else if result.status == 0 {
         tests.isEmpty ? .empty : .green
-      } else { tests.isEmpty ? .crashed : .red }
+      } else {
+        stream.hasEnded && tests.contains(where: \.isRed) ? .red : .crashed
+      }
   }
 
-  /// Reads a report line by line. It isn't always XML: Swift Testing doesn't escape the names of
-  /// tests, which may have quotation marks in them.
-  static func tests(in report: String) -> [Test] {
+  /// Reads a report line by line.
+  static func tests(inReport report: String) -> [Test] {
     report.lines.reduce(into: []) { tests, line in
-      if let match = line.firstMatch(of: /<testcase classname="(.*?)" name="(.*)" time="/) {
-        let name = match.2.replacing(/\([^()]*\)$/, with: "").replacing("`", with: "")
-        tests.append(Test(suite: String(match.1), name: String(name)))
+      if let match = line.firstMatch(of: /<testcase classname="(.*?)" name="(.*?)"/) {
+        tests.append(Test(suite: String(match.1), name: String(match.2)))
       } else if line.contains("<failure "), !tests.isEmpty {
-        tests[tests.count - 1].isRed = true
+        tests[tests.count - 1].issues.append(Issue(place: "", text: "A failure in XCTest"))
       }
     }
   }
@@ -46,16 +63,97 @@ struct TestRun: CustomStringConvertible {
   /// The names of the tests that failed.
   var failed: [String] { tests.filter(\.isRed).map(\.name).unique.sorted() }
 
+  var issues: [Issue] { tests.flatMap(\.issues) }
+
+  /// What the compiler complains about, each line once.
+  var errors: [String] {
+    output.lines.filter { $0.contains("error: ") && !$0.hasPrefix(" ") }.unique
+  }
+
   /// The verdict, with the first lines that say why.
   var description: String {
     let lines = output.lines.filter { !$0.isEmpty }
     let reasons: [String] =
       switch verdict {
       case .green: []
-      case .red: ["Red: \(failed.quoted)"] + lines.filter { $0.contains("recorded an issue") }
-      case .broken: lines.filter { $0.contains("error: ") && !$0.hasPrefix(" ") }.unique
-      case .crashed, .hung, .empty: Array(lines.suffix(8))
+      case .red: ["Red: \(failed.quoted)"] + issues.map { "\($0.place): \($0.text)" }
+      case .broken: errors.isEmpty ? lines.suffix(8) : errors
+      case .crashed, .hung:
+        ["It ran: \(tests.filter(\.isRunning).map(\.name).quoted)"] + lines.suffix(7)
+      case .empty: lines.suffix(8)
       }
     return (["It's \(verdict.rawValue)."] + reasons.prefix(8)).text
+  }
+}
+
+/// What Swift Testing reports of a run: a line of JSON for each test and for each event.
+///
+/// Swift 6.2 and 6.3 both write version 0 of this format. See `Documentation/ABI/JSON.md` in the
+/// repository of swift-testing.
+struct EventStream {
+  /// The tests that began, in the order in which they did
+  private(set) var tests: [TestRun.Test] = []
+  /// Whether the run came to its end. One that crashes doesn't.
+  private(set) var hasEnded = false
+
+  private struct Line: Decodable {
+    struct Payload: Decodable {
+      var kind: String
+      var id: String?
+      var name: String?
+      var displayName: String?
+      var testID: String?
+      var issue: Issue?
+      var messages: [Message]?
+    }
+
+    struct Issue: Decodable {
+      struct Place: Decodable {
+        var _filePath: String
+        var line: Int
+      }
+
+      var isKnown: Bool
+      var sourceLocation: Place?
+    }
+
+    struct Message: Decodable {
+      var symbol: String
+      var text: String
+    }
+
+    var kind: String
+    var payload: Payload
+  }
+
+  init(_ text: String) {
+    var names: [String: String] = [:]
+    var order: [String] = []
+    var tests: [String: TestRun.Test] = [:]
+    let decoder = JSONDecoder()
+    for line in text.lines {
+      guard let line = try? decoder.decode(Line.self, from: Data(line.utf8)) else { continue }
+      let payload = line.payload
+      if line.kind == "test", payload.kind == "function", let id = payload.id {
+        names[id] = payload.displayName ?? payload.name?.replacing(/\(.*\)$/, with: "")
+      }
+      if line.kind == "event", payload.kind == "runEnded" { hasEnded = true }
+      // Events of suites, and of the whole run, are about no test.
+      guard line.kind == "event", let id = payload.testID, let name = names[id] else { continue }
+      switch payload.kind {
+      case "testStarted":
+        order.append(id)
+        let suite = id.split(separator: "/")[0]
+        tests[id] = TestRun.Test(suite: String(suite), name: name, isRunning: true)
+      case "testEnded": tests[id]?.isRunning = false
+      case "issueRecorded":
+        guard let issue = payload.issue, !issue.isKnown else { continue }
+        let place = issue.sourceLocation.map { "\($0._filePath):\($0.line)" } ?? ""
+        let texts = (payload.messages ?? []).filter { $0.symbol != "details" }.map(\.text)
+        tests[id]?.issues.append(TestRun.Issue(place: place, text: texts.text))
+      default: break
+      }
+    }
+    self.tests = order.compactMap { tests[$0] }
   }
 }

@@ -47,7 +47,8 @@ struct Workspace: Sendable {
       }
     }
     self.paths = paths.sorted()
-    let folders = Set(paths.filter { $0.hasPrefix("Katas/") }.map { $0.split(separator: "/")[1] })
+    let parts = paths.filter { $0.hasPrefix("Katas/") }.map { $0.split(separator: "/") }
+    let folders = Set(parts.filter { $0.count > 2 }.map { $0[1] })
     let readme = root.appending(path: "README.md").text
     let rows = readme?.matches(of: /\(docs\/(\w+)\/README\.md\)/).map(\.1) ?? []
     katas = (rows.filter(folders.contains) + folders.sorted()).map(String.init).unique
@@ -91,7 +92,9 @@ struct Workspace: Sendable {
   func paths(for kata: Kata) -> [String] {
     paths.filter { path in
       ["Package.swift", ".gitignore"].contains(path)
-        || [kata.code, kata.tests, kata.recordings, "Tests/Support"].contains { path.hasPrefix("\($0)/") }
+        || [kata.code, kata.tests, kata.recordings, "Tests/Support"].contains {
+          path.hasPrefix("\($0)/")
+        }
     }
   }
 

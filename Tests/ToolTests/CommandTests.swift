@@ -13,7 +13,11 @@ struct CommandTests {
     arguments: [
       ([], .list), (["--help"], .list), (["net", "A"], .net("A")), (["check"], .check([])),
       (["check", "A", "B"], .check(["A", "B"])), (["renew", "A"], .renew("A")),
-      (["new", "A"], .new("A")), (["handout", "../a b"], .handout("../a b")),
+      (["new", "A"], .new("A")), (["handout", "../a b"], .handout("../a b", [])),
+      (["handout", "../a", "A", "B"], .handout("../a", ["A", "B"])), (["watch", "A"], .watch("A")),
+      (["apply", "A"], .apply("A", title: nil)),
+      (["apply", "A", "b c"], .apply("A", title: "b c")),
+      (["apply", "A", "--undo"], .undo("A")), (["apply", "--undo", "A"], .undo("A")),
     ] as [([String], Command)])
   func `arguments name a command`(arguments: [String], command: Command) throws {
     #expect(try Command(arguments) == command)
@@ -21,7 +25,9 @@ struct CommandTests {
 
   @Test(arguments: [
     (["nett", "A"], "There's no command nett. Did you mean net?"), (["net"], "net takes one name"),
-    (["renew", "A", "B"], "renew takes one name"),
+    (["renew", "A", "B"], "renew takes one name"), (["watch"], "watch takes one name"),
+    (["apply", "A", "b", "c"], "Put the title between quotation marks"),
+    (["apply", "--undo"], "apply takes the name of a kata"),
   ])
   func `other arguments are explained`(arguments: [String], explanation: String) {
     let problem = #expect(throws: Problem.self) { try Command(arguments) }

@@ -34,7 +34,8 @@ struct RecordingTests {
   @Test(arguments: [true, false])
   func `what the solution does isn't recorded`(isRecordingAgain: Bool) throws {
     let recording = Recording(
-      "sums.txt", for: folder.url.appending(path: "Test.swift").path, in: "SumsAfterTests/Test.swift",
+      "sums.txt", for: folder.url.appending(path: "Test.swift").path,
+      in: "SumsAfterTests/Test.swift",
       isRecordingAgain: isRecordingAgain)
     #expect(throws: Recording.Failure.self) { try recording.check([("1 + 1", "2")]) }
     #expect(!FileManager.default.fileExists(atPath: file.path))

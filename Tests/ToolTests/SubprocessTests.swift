@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import kata
@@ -17,16 +18,63 @@ struct SubprocessTests {
     #expect(result.output == "on\nnone\n")
   }
 
+  @Test func `a signal that ends a program is its status`() async throws {
+    #expect(try await shell("kill -TERM $$").run().status == 128 + SIGTERM)
+  }
+
+  @Test func `a program that isn't there has the status of a shell that can't find it`()
+    async throws
+  {
+    let program = Subprocess(
+      arguments: ["no-such-program"], folder: FileManager.default.temporaryDirectory)
+    #expect(try await program.run().status == 127)
+  }
+
   @Test func `of a long output, the end is kept`() async throws {
     let result = try await shell("head -c 20000000 /dev/zero | tr '\\0' x; echo end").run()
     #expect(result.output.hasSuffix("xend\n"))
     #expect(result.output.utf8.count < 2_100_000)
   }
 
+  @Test func `a program that closes its output early is awaited`() async throws {
+    let result = try await shell("exec >/dev/null 2>&1; sleep 0.3; exit 7").run()
+    #expect(result.status == 7)
+  }
+
   @Test func `a program over its limit is interrupted, with its children`() async throws {
-    let result = try await shell("sleep 600; echo awake", limit: .milliseconds(100)).run()
+    let clock = ContinuousClock()
+    let start = clock.now
+    let result = try await shell(
+      "sh -c 'echo $$; exec sleep 600'; echo awake", limit: .seconds(0.2)
+    ).run()
     #expect(result.isOverLimit)
-    #expect(!result.output.contains("awake"))
+    // If the signal had been blocked, the program would have been killed after five seconds.
+    #expect(clock.now - start < .seconds(4))
+    #expect(result.output == "\(try childID(in: result.output))\n")
+    #expect(!isRunning(try childID(in: result.output)))
+  }
+
+  @Test func `a program that ignores interruptions is killed, with its descendants`() async throws {
+    let command = "trap '' INT; setsid sleep 600 & echo $!; while :; do sleep 0.1; done"
+    let result = try await shell(command, limit: .seconds(0.2)).run()
+    #expect(result.isOverLimit)
+    #expect(!isRunning(try childID(in: result.output)))
+  }
+
+  @Test func `a cancelled program is interrupted, with its children`() async throws {
+    let output = Mutex("")
+    let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+    var program = shell("sleep 600 & echo $!; wait")
+    program.onOutput = { continuation.yield($0) }
+    let run = Task { [program] in try await program.run() }
+    // Once it has printed something, it runs.
+    for await text in lines {
+      output.withLock { $0 = text }
+      break
+    }
+    run.cancel()
+    await #expect(throws: CancellationError.self) { try await run.value }
+    #expect(!isRunning(try childID(in: output.withLock { $0 })))
   }
 
   @Test func `a folder that has been removed is a problem`() async {
@@ -35,10 +83,26 @@ struct SubprocessTests {
     await #expect(throws: Problem.self) { try await program.run() }
   }
 
-  @Test func `a cancelled program is interrupted`() async throws {
-    let program = shell("sleep 600")
-    let run = Task { try await program.run() }
-    run.cancel()
-    await #expect(throws: CancellationError.self) { try await run.value }
+  @Test func `many programs run a few at a time`() async throws {
+    let statuses = try await withThrowingTaskGroup(of: Int32.self) { group in
+      for status in 0..<40 { group.addTask { try await shell("exit \(status)").run().status } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(statuses.sorted() == Array(0..<40))
+  }
+
+  private func childID(in output: String) throws -> pid_t {
+    try #require(pid_t(output.lines[0]))
+  }
+
+  /// Whether a process still runs after a second. One that has ended, and that nobody has waited for,
+  /// doesn't run.
+  private func isRunning(_ id: pid_t) -> Bool {
+    for _ in 1...100 {
+      let stat = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
+      if kill(id, 0) != 0 || stat?.contains(") Z ") == true { return false }
+      usleep(10_000)
+    }
+    return true
   }
 }

@@ -4,66 +4,116 @@ import Testing
 
 @Suite("Tool: runs of tests")
 struct TestRunTests {
-  private static let green = report(
-    #"<testcase classname="A.B" name="`it sleeps`()" time="0.1" />"#)
-  private static let red = report(
-    #"""
-        <testcase classname="A.B" name="`a "b" & <c>`(d:)" time="0.1" >
-          <failure message="Expectation failed: (1 &#8594; 1) == 2 (error)" />
-          <failure message="Expectation failed: false (error)" />
-        </testcase>
-        <testcase classname="A.B" name="ok()" time="0.1" />
-    """#)
+  private static let ended = #"{"kind":"event","payload":{"kind":"runEnded"}}"#
 
-  private static func report(_ tests: String) -> String {
-    "<?xml version=\"1.0\"?>\n<testsuites>\n\(tests)\n</testsuites>\n"
+  /// The lines about a test that begins, has issues, and ends.
+  private static func lines(
+    _ name: String, issues: [String] = [], suite: String = "A.B", ends: Bool = true
+  ) -> String {
+    func event(_ kind: String, _ rest: String = "") -> String {
+      #"{"kind":"event","payload":{"kind":"\#(kind)","testID":"\#(suite)/\#(name)"\#(rest)}}"#
+    }
+    let test =
+      #"{"kind":"test","payload":{"kind":"function","id":"\#(suite)/\#(name)","name":"\#(name)()"}}"#
+    let failures = issues.map { text in
+      event(
+        "issueRecorded",
+        #","issue":{"isKnown":false,"sourceLocation":{"_filePath":"/a/B.swift","line":7}},"#
+          + #""messages":[{"symbol":"fail","text":"\#(text)"},{"symbol":"details","text":"in A"}]"#)
+    }
+    return ([test, event("testStarted")] + failures + (ends ? [event("testEnded")] : [])).text
+  }
+
+  private static let green = [lines("it sleeps"), ended].text
+  private static let red = [
+    lines("a <b> & c", issues: ["Expectation failed: (1 → 1) == 2"]), lines("ok"), ended,
+  ].text
+
+  private func run(
+    status: Int32, _ events: String?, output: String = "", isOverLimit: Bool = false
+  ) -> TestRun {
+    TestRun(
+      Subprocess.Result(status: status, output: output, isOverLimit: isOverLimit), events: events)
   }
 
   @Test(
     arguments: [
-      (0, [green], .green), (1, [red], .red), (1, [report("")], .crashed),
-      (0, [report("")], .empty),
-      (1, [], .broken), (1, [report(""), green], .red),
-    ] as [(Int32, [String], TestRun.Verdict)])
-  func `the status and the reports make the verdict`(
-    status: Int32, reports: [String], verdict: TestRun.Verdict
+      (0, green, .green), (1, red, .red), (0, ended, .empty), (1, nil, .broken),
+      // A run that crashes doesn't end.
+      (1, lines("it sleeps", ends: false), .crashed), (1, "", .crashed),
+      (1, [lines("a", issues: ["b"]), lines("it sleeps", ends: false)].text, .crashed),
+    ] as [(Int32, String?, TestRun.Verdict)])
+  func `the status and the events make the verdict`(
+    status: Int32, events: String?, verdict: TestRun.Verdict
   ) {
-    let run = TestRun(Subprocess.Result(status: status, output: ""), reports: reports)
-    #expect(run.verdict == verdict)
-  }
-
-  @Test func `without a report, a run that has been built has crashed`() {
-    let result = Subprocess.Result(status: 1, output: "Build complete! (1 s)\nerror: signal 4")
-    #expect(TestRun(result, reports: []).verdict == .crashed)
+    #expect(run(status: status, events).verdict == verdict)
   }
 
   @Test func `a run over the limit hung`() {
-    let result = Subprocess.Result(status: 1, output: "", isOverLimit: true)
-    #expect(TestRun(result, reports: [Self.green]).verdict == .hung)
+    #expect(run(status: 1, Self.green, isOverLimit: true).verdict == .hung)
   }
 
-  @Test func `a red test has its name, even if that's not valid XML`() {
-    let run = TestRun(Subprocess.Result(status: 1, output: ""), reports: [Self.red])
-    #expect(run.failed == [#"a "b" & <c>"#])
-    #expect(run.tests.map(\.suite) == ["A.B", "A.B"])
+  @Test func `a crash names the test that ran`() {
+    let crash = run(status: 1, Self.lines("it sleeps", ends: false))
+    #expect(crash.description.contains("It ran: `it sleeps`"))
+  }
+
+  @Test func `a red test has a name, a suite, and its issues with their places`() {
+    let tests = run(status: 1, Self.red).tests
+    #expect(tests.map(\.name) == ["a <b> & c", "ok"])
+    #expect(tests.map(\.suite) == ["A.B", "A.B"])
+    #expect(
+      tests[0].issues == [
+        TestRun.Issue(place: "/a/B.swift:7", text: "Expectation failed: (1 → 1) == 2")
+      ])
+    #expect(!tests[1].isRed)
+  }
+
+  @Test func `a known issue isn't a failure`() {
+    let events = Self.red.replacing(#""isKnown":false"#, with: #""isKnown":true"#)
+    #expect(run(status: 0, events).failed == [])
+  }
+
+  @Test func `tests in XCTest come from the other report`() {
+    let report = """
+      <testcase classname="A.SeamXCTests" name="testA" time="0.1">
+        <failure message="failed"></failure>
+      </testcase>
+      <testcase classname="A.SeamXCTests" name="testB" time="0.1"></testcase>
+      """
+    let tests = TestRun.tests(inReport: report)
+    #expect(tests.map(\.name) == ["testA", "testB"])
+    #expect(tests.map(\.isRed) == [true, false])
   }
 
   @Test(arguments: [
-    (["a \"b\" & <c>"], ""),
-    (["a \"b\" & <c>", "Expectation failed: (1 → 1) == 2"], ""),
+    (["a <b> & c"], ""),
+    (["a <b> & c", "Expectation failed: (1 → 1) == 2"], ""),
     (["ok"], "says that `ok` are red"),
     (["Expectation failed: (3 → 3) == 2"], "quotes `Expectation failed: (3 → 3) == 2`"),
     (["error: no such thing"], "unlike the page says: It's red."),
     ([], "doesn't quote what happens"),
   ])
   func `a claim holds if the run goes wrong as it says`(quotes: [String], complaint: String) {
-    let result = Subprocess.Result(status: 1, output: "✘ Expectation failed: (1 → 1) == 2")
-    let run = TestRun(result, reports: [Self.red])
+    let complaints = complaints(about: Claim(quotes: quotes))
+    #expect(complaint.isEmpty ? complaints.isEmpty : complaints.contains(complaint))
+  }
+
+  @Test(arguments: [
+    (Claim(quotes: ["a <b> & c"]), ""), (Claim(quotes: ["ok"], sometimes: ["a <b> & c"]), "ok"),
+    (Claim(quotes: ["Expectation failed: (1 → 1) == 2"]), "doesn't say that `a <b> & c` are red"),
+  ])
+  func `a complete claim names every red test, or says that it's red in some runs`(
+    claim: Claim, complaint: String
+  ) {
+    let complaints = complaints(about: claim, isComplete: true)
+    #expect(complaint.isEmpty ? complaints.isEmpty : complaints.contains(complaint))
+  }
+
+  private func complaints(about claim: Claim, isComplete: Bool = false) -> String {
     do {
-      try Claim(quotes: quotes).check(run)
-      #expect(complaint.isEmpty)
-    } catch {
-      #expect(!complaint.isEmpty && "\(error)".contains(complaint))
-    }
+      try claim.check(run(status: 1, Self.red), isComplete: isComplete)
+      return ""
+    } catch { return "\(error)" }
   }
 }

@@ -41,7 +41,7 @@ struct WorkspaceTests {
       "docs/Mini/Walkthrough.md": "", "docs/Workshop.md": "",
     ])
     let target = try TemporaryFolder()
-    try await Handout(workspace).write(to: target.url)
+    try await Handout(workspace, workspace.katas).write(to: target.url)
 
     let handout = Workspace(root: target.url)
     #expect(
@@ -54,20 +54,106 @@ struct WorkspaceTests {
     #expect(handout.text("README.md")?.hasPrefix("# Katas\n\n> This is a hand-out.") ?? false)
     let log = try await Git(folder: target.url).result(["log", "--format=%D"])
     #expect(log.output == "HEAD -> main\n")
-    await #expect(throws: Problem.self) { try await Handout(workspace).write(to: target.url) }
+    await #expect(throws: Problem.self) {
+      try await Handout(workspace, workspace.katas).write(to: target.url)
+    }
   }
 
-  @Test func `a kata is untouched, in work, or solved`() async throws {
+  @Test func `a hand-out has the katas of a route, and commands and lists that name them`()
+    async throws
+  {
+    let workspace = try folder.workspace([
+      "Package.swift": "let katas = [\n  \"Mini\",\n  \"Other\",\n]\n",
+      "Katas/Other/Other.swift": "", "Tests/Recordings/Mini/a.txt": "", "docs/Other/README.md": "",
+      ".ci/run": "", "docs/AddingAKata.md": "", "Tests/ToolTests/A.swift": "",
+      "README.md": """
+      # Katas
+
+      | [Mini](docs/Mini/README.md) |
+      | [Other](docs/Other/README.md) |
+
+      ## Start
+
+      ```sh
+      KATA=Mini swift test
+      ```
+
+      ## Compare
+
+      ```sh
+      diff Katas/Mini Solutions/Mini
+      ```
+
+      ## Files
+
+      - `Solutions`: spoilers
+
+      """,
+    ])
+    let target = try TemporaryFolder()
+    try await Handout(workspace, [Kata(name: "Other")]).write(to: target.url)
+
+    let handout = Workspace(root: target.url)
+    #expect(
+      handout.paths == [
+        "Katas/Other/Other.swift", "Package.swift", "README.md", "docs/Other/README.md",
+      ])
+    #expect(handout.text("Package.swift") == "let katas = [\n  \"Other\",\n]\n")
+    #expect(
+      handout.text("README.md")?.hasSuffix(
+        """
+        | [Other](docs/Other/README.md) |
+
+        ## Start
+
+        ```sh
+        KATA=Other swift test
+        ```
+
+        ## Files
+
+
+        """) == true)
+  }
+
+  @Test func `a hand-out inside the workspace is refused, and nothing is left there`() async throws
+  {
+    let workspace = try folder.workspace()
+    let paths = Workspace(root: workspace.root).paths
+    await #expect(throws: Problem.self) {
+      try await Handout(workspace, [mini]).write(to: workspace.root.appending(path: "a/b"))
+    }
+    #expect(Workspace(root: workspace.root).paths == paths)
+  }
+
+  @Test func `a kata is untouched, changed, or the same as the solution`() async throws {
     let workspace = try folder.workspace(["Solutions/Mini/Mini.swift": "let a = 2\n"])
-    let overview = Overview(workspace: workspace)
-    #expect(try await overview.state(of: mini) == "")
+    func state() async throws -> String {
+      try await Overview(workspace: Workspace(root: workspace.root)).state(of: mini)
+    }
+    #expect(try await state() == "")
     try await Git(folder: workspace.root)("init", "-q")
     try await Git(folder: workspace.root).commit()
-    #expect(try await overview.state(of: mini) == "untouched")
-    try workspace.root.appending(path: "Tests/Katas/Mini/Own/NetTests.swift").write("")
-    #expect(try await overview.state(of: mini) == "in work")
+    #expect(try await state() == "untouched")
+    try workspace.root.appending(path: "Katas/Mini/Mini.swift").write("let a = 3\n")
+    #expect(try await state() == "changed")
     try workspace.root.appending(path: "Katas/Mini/Mini.swift").write("let a = 2\n")
-    #expect(try await overview.state(of: mini) == "the same as the solution")
+    #expect(try await state() == "the same as the solution")
+  }
+
+  @Test func `the tests of one's own are counted`() async throws {
+    let workspace = try folder.workspace([
+      "Tests/Katas/Mini/Own/NetTests.swift": "  @Test func a() {}\n  @Test(arguments: [1])\n",
+      "Tests/Katas/Mini/Seam/Own/OwnXCTests.swift": "  @MainActor func testA() async {}\n",
+      "Tests/Katas/Mini/CharacterizationTests.swift": "  @Test func b() {}\n",
+    ])
+    #expect(
+      try await Overview(workspace: workspace).state(of: mini)
+        == "the same as the solution, 3 tests of your own")
+  }
+
+  @Test func `a file next to the katas isn't one`() throws {
+    #expect(try folder.workspace(["Katas/notes.md": ""]).katas == [mini])
   }
 
   @Test func `a new kata gets its files and its rows`() throws {
