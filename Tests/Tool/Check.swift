@@ -94,7 +94,7 @@ struct Check {
   /// A hand-out has no broken links, its package is valid, and its commands name what's in it.
   /// `KataCheck` builds its katas.
   private func checkHandout(of katas: [Kata], in copy: ScratchCopy) async throws -> Findings {
-    let folder = copy.folder.deletingLastPathComponent().appending(path: "handout-\(katas.count)")
+    let folder = copy.folder.deletingLastPathComponent().appending(path: UUID().uuidString)
     try await Handout(workspace, katas).write(to: folder)
     let handout = Workspace(root: folder)
     var pages = PageCheck(handout)

@@ -77,7 +77,8 @@ struct Practice {
     return "Taken back: \(last.title)"
   }
 
-  private func changes(titled title: String) throws -> [Change] {
+  /// The changes below the heading that a title names.
+  func changes(titled title: String) throws -> [Change] {
     let wanted = title.lowercased()
     let titles = changes.map(\.block.title).unique
     let matches =

@@ -149,11 +149,13 @@ struct TestCommand {
     let events = temporaryFolder.appending(path: "events.jsonl")
     let report = temporaryFolder.appending(path: "report.xml")
     for file in [events, report] { try? FileManager.default.removeItem(at: file) }
+    // Without XCTest, the report would have the tests of Swift Testing.
+    let hasXCTest = !options.contains("--disable-xctest")
     var swift = Subprocess(
       arguments: ["swift", "test", "--filter", filter] + options + [
         "--event-stream-version", "0", "--event-stream-output-path", events.path,
-        "--xunit-output", report.path,
-      ], folder: folder, limit: limit, onOutput: onOutput)
+      ] + (hasXCTest ? ["--xunit-output", report.path] : []), folder: folder, limit: limit,
+      onOutput: onOutput)
     swift.environment = [
       "TMPDIR": temporaryFolder.path, "KATA": kata?.name, "ATTEMPT": isAttempt ? kata?.name : nil,
     ]

@@ -49,10 +49,8 @@ struct ShellCommand {
     case .watch(let name), .net(let name), .renew(let name), .undo(let name):
       _ = try workspace.kata(name)
     case .apply(let name, let title):
-      let kata = try workspace.kata(name)
-      let titles = Change.all(for: kata, in: workspace).map(\.block.title)
-      let isThere = title.map(titles.contains) ?? true
-      try require(isThere, "\(kata.name) has no patch with the heading \(title ?? "")")
+      let practice = Practice(workspace: workspace, kata: try workspace.kata(name))
+      if let title { _ = try practice.changes(titled: title) }
     case .handout(_, let names), .check(let names): _ = try names.map(workspace.kata)
     case .list, .new, nil: break
     }

@@ -1,0 +1,218 @@
+@testable import kata
+
+/// A workspace with one small kata. Its pages have mistakes of each kind that `check` finds.
+enum Fixture {
+  static let code = """
+    final class Meter {
+      private(set) var cents = 0
+      private(set) var log: [String] = []
+
+      func insert(_ coin: Int) -> Bool {
+        guard coin >= 0, coin <= 200 else { return false }
+        cents += coin
+        log.append("coin")
+        return true
+      }
+
+      func minutes() -> Int {
+        var minutes = 0
+        var rest = cents
+        while rest >= 10 {
+          minutes += 6
+          rest -= 10
+        }
+        return minutes
+      }
+    }
+
+    """
+
+  static let solution = code.replacing(
+    "final class Meter {", with: "struct CoinSlot {}\n\nfinal class Meter {\n  var slot = CoinSlot()")
+
+  /// A patch of the code above that replaces one line.
+  private static func patch(_ old: String, _ new: String, of text: String = code) -> String {
+    let lines = text.lines
+    let index = lines.firstIndex(of: old) ?? 1
+    let (before, after) = (lines[index - 1], lines[index + 1])
+    return """
+      ```diff
+      --- a/Katas/Meter/Meter.swift
+      +++ b/Katas/Meter/Meter.swift
+      @@ -\(index),3 +\(index),3 @@
+       \(before)
+      -\(old)
+      +\(new)
+       \(after)
+      ```
+
+      """
+  }
+
+  private static let boundary = patch(
+    "    guard coin >= 0, coin <= 200 else { return false }",
+    "    guard coin >= 0, coin < 200 else { return false }")
+
+  static let files: [String: String] = [
+    "README.md": "# Katas\n\n| [Meter](docs/Meter/README.md) |\n",
+    "Katas/Meter/Meter.swift": code,
+    "Solutions/Meter/Meter.swift": solution,
+    "Tests/Support/Support.swift": "public enum Support {}\n",
+    "Tests/Tool/Empty.swift": "@main struct Empty { static func main() {} }\n",
+    "Tests/ToolTests/Empty.swift": "enum Empty {}\n",
+    "Tests/Katas/Meter/Own/.gitkeep": "",
+    "Tests/Katas/Meter/Seam/Own/.gitkeep": "",
+    "Tests/Katas/Meter/CharacterizationTests.swift": """
+    import Testing
+
+    @testable import Meter
+
+    @MainActor struct CharacterizationTests {
+      @Test func `a coin of up to two euros is taken`() {
+        let meter = Meter()
+        #expect(meter.insert(200))
+      }
+
+      @Test func `a larger one isn't`() {
+        let meter = Meter()
+        #expect(!meter.insert(201))
+      }
+
+      @Test func `ten cents are six minutes`() {
+        let meter = Meter()
+        _ = meter.insert(20)
+        #expect(meter.minutes() == 12)
+      }
+    }
+
+    """,
+    "Tests/Katas/Meter/Seam/SeamTests.swift": """
+    import Testing
+
+    @testable import Meter
+
+    @MainActor struct SeamTests {
+      @Test func `coins go into a slot`() {
+        let meter = Meter()
+        _ = CoinSlot()
+        #expect(meter.insert == nil)
+      }
+    }
+
+    """.replacing("meter.insert == nil", with: "meter.cents == 0"),
+    "docs/Meter/README.md": """
+    # Meter
+
+    At first, the compiler says `error: cannot find 'CoinTray' in scope`.
+
+    - [ ] Both commands are green.
+    - [ ] It's short.
+
+    [nowhere](Nowhere.md), [no heading](README.md#nothing)
+
+    ```swift
+    let notInAnyFile = 1
+    ```
+
+    ```sh
+    KATA=Metre swift test
+    swift frobnicate
+    swift run kata apply Meter "No such drill"
+    ls Nowhere
+    ```
+
+    ```python
+    pass
+    ```
+
+    \(boundary)
+    """,
+    "docs/Meter/Drills.md": """
+    # Drills
+
+    ### Two euros
+
+    \(boundary)
+    **Red:** `a larger one isn't`
+
+    ### A button counts
+
+    \(patch("    log.append(\"coin\")", "    log.append(\"button\")"))
+    **Red:** `ten cents are six minutes`
+
+    ### No end
+
+    \(patch("      rest -= 10", "      rest -= 0"))
+    ### The second coin
+
+    \(patch("    cents += coin", "    cents += [coin][1]"))
+    ### Gone
+
+    ```diff
+    --- a/Katas/Meter/Meter.swift
+    +++ b/Katas/Meter/Meter.swift
+    @@ -1,3 +1,3 @@
+     final class Meter {
+    -  var euros = 0
+    +  var euros = 1
+       private(set) var log: [String] = []
+    ```
+
+    """,
+    "docs/Meter/Walkthrough.md": """
+    # Walkthrough
+
+    ## Step 1
+
+    \(patch("  private(set) var cents = 0", "  private(set) var cents: Int = 0"))
+    ## A wrong turn
+
+    \(patch("    cents += coin", "    cents += coins"))
+    **The compiler:** `error: cannot find 'money' in scope`
+
+    ## Use the seam
+
+    ```swift
+    // Tests/Katas/Meter/Seam/Own/OwnTests.swift
+    import Testing
+
+    @testable import Meter
+
+    @MainActor struct OwnTests {
+      @Test func `a coin of two euros is taken`() {
+        let meter = Meter()
+        #expect(meter.insert(200))
+      }
+    }
+    ```
+
+    \(boundary)
+    **Red:** `a coin of two euros is taken`
+
+    """,
+  ]
+
+  /// What `check` says, in parts
+  static let problems = [
+    "docs/Meter/README.md: the link Nowhere.md leads to no file",
+    "docs/Meter/README.md: the link README.md#nothing leads to no heading",
+    "docs/Meter/README.md, Meter: the excerpt isn't in any source file",
+    "docs/Meter/README.md, Meter: Metre isn't a kata",
+    "docs/Meter/README.md, Meter: Nothing tries this command: swift frobnicate",
+    "docs/Meter/README.md, Meter: No patch for Meter has the heading",
+    "docs/Meter/README.md, Meter: ls Nowhere fails",
+    "docs/Meter/README.md, Meter: a block begins with ```python",
+    "docs/Meter/README.md, Meter: nothing checks this patch",
+    "docs/Workshop.md lacks `Meter`",
+    "docs/Meter/README.md, the missing seam: the page quotes `error: cannot find 'CoinTray' in scope`",
+    "docs/Meter/Drills.md, Two euros: the page says that `a larger one isn't` are red",
+    "docs/Meter/Drills.md, A button counts: unlike the page says: It's green.",
+    "docs/Meter/Drills.md, The second coin: the page doesn't quote what happens",
+    "docs/Meter/Drills.md, Gone: the patch doesn't apply",
+    "docs/Meter/Walkthrough.md, A wrong turn: the page quotes `error: cannot find 'money' in scope`",
+    "docs/Meter/Walkthrough.md: the steps don't end in the solution",
+    "docs/Meter/Walkthrough.md, Use the seam",
+    "docs/Meter/README.md, the missing seam",
+    "FAIL  Meter:",
+  ]
+}

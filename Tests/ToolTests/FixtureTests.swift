@@ -1,0 +1,221 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import kata
+
+/// Runs the program as its users do, on a workspace with one small kata. It builds this kata many times,
+/// so it runs only where `CI` is set, as `.ci/run` does.
+@Suite(
+  "Tool: the program, as its users see it", .serialized,
+  .enabled(if: ProcessInfo.processInfo.environment["CI"] != nil))
+struct FixtureTests {
+  private let folder: TemporaryFolder
+  private var root: URL { folder.url.appending(path: "a folder") }
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    let manifest = URL(filePath: #filePath).appending(path: "../../../Package.swift").standardized
+    let text = try #require(manifest.text)
+    var files = Fixture.files
+    files["Package.swift"] = text.replacing(
+      /let katas = \[\n(?:  ".*",\n)+\]/, with: "let katas = [\n  \"Meter\",\n]")
+    for (path, text) in files { try root.appending(path: path).write(text) }
+    let link = root.appending(path: "Tests/Solutions")
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "Katas")
+    try await Git(folder: root)("init", "-q")
+    try await Git(folder: root).commit()
+  }
+
+  // MARK: A learner's commands
+
+  @Test func `a net catches, misses, and leaves out faults, and fails if it misses one`()
+    async throws
+  {
+    let net = try await kata("net", "Meter")
+    #expect(
+      net.output.replacing(/about \d+ seconds/, with: "about … seconds") == """
+        Meter: 3 tests, all green without a fault.
+
+        1/5  caught: Two euros
+              by `a coin of up to two euros is taken`
+        The other 4 will take about … seconds.
+        2/5  MISSED: A button counts
+              in Meter.swift, insert
+        3/5  caught: No end
+              by a run without an end
+        4/5  caught: The second coin
+              by a crash
+        5/5  not tried: Gone
+              its lines aren't in your code anymore
+
+        3 of 4 caught, 1 not tried
+        For each missed fault, write a test that fails with it.
+
+        """)
+    #expect(net.status == 1)
+  }
+
+  @Test func `a net that catches all faults that fit succeeds`() async throws {
+    try keepDrills("Two euros", "Gone")
+    let net = try await kata("net", "Meter")
+    #expect(net.output.hasSuffix("1 of 1 caught, 1 not tried\n"))
+    #expect(net.status == 0)
+  }
+
+  @Test func `a net on which nothing was tried fails`() async throws {
+    try keepDrills("Gone")
+    let net = try await kata("net", "Meter")
+    #expect(net.output.hasSuffix("Nothing was tried, so this says nothing about your tests.\n"))
+    #expect(net.status == 1)
+  }
+
+  @Test func `a red net isn't judged`() async throws {
+    try edit("Katas/Meter/Meter.swift", "coin <= 200", "coin < 200")
+    let net = try await kata("net", "Meter")
+    #expect(net.output.hasPrefix("Your tests should be green without a fault. It's red.\n"))
+    #expect(net.status == 2)
+  }
+
+  @Test func `after each save, watching says whether it's safe and done`() async throws {
+    let watch = Watching()
+    let run = watch.start(try program("watch", "Meter"))
+    try await watch.wait(for: "Waiting for the next save")
+    #expect(watch.output.contains("Safe: 3 characterization tests pass.\nNot done: the seam tests"))
+    #expect(watch.output.contains("SeamTests.swift:8:13: error: cannot find 'CoinSlot' in scope"))
+
+    try edit("Katas/Meter/Meter.swift", "coin <= 200", "coin < 200")
+    try await watch.wait(for: "Not safe: 1 of 3 tests fail.\n  a coin of up to two euros is taken")
+
+    try root.appending(path: "Katas/Meter/Meter.swift").write(Fixture.solution)
+    try await watch.wait(
+      for:
+        "Done: 1 seam tests pass.\nLook at the rest of the checklist yourself:\n  [ ] It's short.")
+    try watch.interrupt()
+    #expect(try await run.value.status == 130)
+    #expect(watch.output.hasSuffix("Stopped.\n"))
+  }
+
+  @Test func `a drill is applied and taken back`() async throws {
+    let drill = try await kata("apply", "Meter", "Two euros")
+    #expect(drill.output.hasPrefix("Changed: Katas/Meter/Meter.swift\n"))
+    #expect(drill.status == 0)
+    let undo = try await kata("apply", "Meter", "--undo")
+    #expect(undo.output == "Taken back: Two euros\n")
+    #expect(root.appending(path: "Katas/Meter/Meter.swift").text == Fixture.code)
+  }
+
+  @Test func `a drill that doesn't fit says why`() async throws {
+    let drill = try await kata("apply", "Meter", "Gone")
+    #expect(drill.output.contains("the code no longer has these lines: `  var euros = 0`"))
+    #expect(drill.status == 2)
+  }
+
+  @Test func `a hand-out builds, and its tests pass`() async throws {
+    let target = folder.url.appending(path: "hand-out")
+    let handout = try await kata("handout", target.path, "Meter")
+    #expect(handout.status == 0)
+    let test = TestCommand(
+      kata: Kata(name: "Meter"), folder: target, temporaryFolder: folder.url, filter: "Meter")
+    #expect(try await test.run().verdict == .green)
+  }
+
+  @Test(arguments: [
+    (["net", "Metre"], "Metre isn't a kata. Did you mean Meter?"),
+    (["nett", "Meter"], "There's no command nett. Did you mean net?"),
+    (["handout", "hand-out"], "is inside the workspace"),
+  ])
+  func `a mistake is explained`(arguments: [String], explanation: String) async throws {
+    let result = try await kata(arguments)
+    #expect(result.output.contains(explanation))
+    #expect(result.status == 2)
+  }
+
+  @Test func `an interrupted net leaves nothing behind`() async throws {
+    let temporary = folder.url.appending(path: "tmp")
+    try temporary.makeFolder()
+    var net = try program("net", "Meter")
+    net.environment["TMPDIR"] = temporary.path
+    net.limit = .seconds(3)
+    let result = try await net.run()
+    #expect(result.status == 130)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path) == [])
+  }
+
+  // MARK: An author's commands
+
+  @Test func `what's wrong on the pages of a kata is found`() async throws {
+    // A check waits longer for a run without an end than a test should.
+    try keepDrills("Two euros", "A button counts", "The second coin", "Gone")
+    let check = try await kata("check", "Meter")
+    #expect(check.status == 1)
+    let missing = Fixture.problems.filter { !check.output.contains($0) }
+    #expect(missing == [], "\(check.output)")
+  }
+
+  // MARK: Running the program
+
+  private func kata(_ arguments: String...) async throws -> Subprocess.Result {
+    try await kata(arguments)
+  }
+
+  private func kata(_ arguments: [String]) async throws -> Subprocess.Result {
+    try await program(arguments).run()
+  }
+
+  private func program(_ arguments: String...) throws -> Subprocess { try program(arguments) }
+
+  private func program(_ arguments: [String]) throws -> Subprocess {
+    // Next to the bundle of these tests
+    let bundles = Bundle.allBundles.map(\.bundleURL) + [URL(filePath: CommandLine.arguments[0])]
+    let programs = bundles.map { $0.deletingLastPathComponent().appending(path: "kata") }
+    let program = try #require(programs.first { $0.isThere })
+    return Subprocess(
+      arguments: [program.path] + arguments, folder: root,
+      environment: ["KATA": nil, "ATTEMPT": nil])
+  }
+
+  private func edit(_ path: String, _ old: String, _ new: String) throws {
+    let file = root.appending(path: path)
+    let text = try #require(file.text)
+    try #require(text.contains(old))
+    try file.write(text.replacing(old, with: new))
+  }
+
+  private func keepDrills(_ titles: String...) throws {
+    let path = "docs/Meter/Drills.md"
+    let sections = (Fixture.files[path] ?? "").split(separator: "### ").dropFirst()
+    let kept = sections.filter { section in titles.contains { section.hasPrefix($0) } }
+    try root.appending(path: path).write(kept.map { "### \($0)" }.joined())
+  }
+}
+
+/// A program that runs until it's interrupted.
+private final class Watching: Sendable {
+  private let parts = Events<String>()
+  private let text = Mutex("")
+
+  /// What it has printed, without the first line, which is its ID
+  var output: String { text.withLock { $0.lines.dropFirst().text } }
+
+  func start(_ program: Subprocess) -> Task<Subprocess.Result, any Error> {
+    var program = program
+    program.arguments = ["sh", "-c", #"echo $$; exec "$0" "$@""#] + program.arguments
+    program.onOutput = { [self] part in
+      text.withLock { $0 += part }
+      parts.send(part)
+    }
+    return Task { [program] in try await program.run() }
+  }
+
+  func wait(for text: String) async throws {
+    while !output.contains(text) { try await parts.next(limit: .seconds(200)) }
+  }
+
+  /// Sends what Control-C sends.
+  func interrupt() throws {
+    let id = try #require(text.withLock { pid_t($0.lines[0]) })
+    kill(id, SIGINT)
+  }
+}
