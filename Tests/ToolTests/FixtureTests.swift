@@ -83,7 +83,7 @@ struct FixtureTests {
     let run = watch.start(try program("watch", "Meter"))
     try await watch.wait(for: "Waiting for the next save")
     #expect(watch.output.contains("Safe: 3 characterization tests pass.\nNot done: the seam tests"))
-    #expect(watch.output.contains("SeamTests.swift:8:13: error: cannot find 'CoinSlot' in scope"))
+    #expect(watch.output.contains("SeamTests.swift:8:9: error: cannot find 'CoinSlot' in scope"))
 
     try edit("Katas/Meter/Meter.swift", "coin <= 200", "coin < 200")
     try await watch.wait(for: "Not safe: 1 of 3 tests fail.\n  a coin of up to two euros is taken")
