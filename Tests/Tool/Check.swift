@@ -84,10 +84,28 @@ struct Check {
         findings.expect(isRight, "\(command.place): \(command.line) fails. \(result.output)")
         try await copy.restore("main")
       }
+      findings += try await checkIllustrations(in: copy)
       findings += try await checkHandout(of: workspace.katas, in: copy)
       findings += try await checkHandout(of: workspace.katas.suffix(2), in: copy)
     }
     findings += try await checkTemplate()
+    return findings
+  }
+
+  /// Samples that aren't compiled are Swift all the same.
+  private func checkIllustrations(in copy: ScratchCopy) async throws -> Findings {
+    var findings = Findings()
+    let file = copy.folder.appending(path: "Illustration.swift")
+    for page in workspace.pages {
+      for block in page.blocks("swift illustration") {
+        try file.write(block.text)
+        let parse = ["swiftc", "-frontend", "-parse", file.path]
+        let result = try await copy.program(parse).run()
+        findings.expect(
+          result.status == 0, "\(page.place(of: block)): this isn't Swift. \(result.output)")
+      }
+    }
+    try await copy.restore("main")
     return findings
   }
 

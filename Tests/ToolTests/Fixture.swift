@@ -28,7 +28,8 @@ enum Fixture {
     """
 
   static let solution = code.replacing(
-    "final class Meter {", with: "struct CoinSlot {}\n\nfinal class Meter {\n  var slot = CoinSlot()")
+    "final class Meter {",
+    with: "struct CoinSlot {}\n\nfinal class Meter {\n  var slot = CoinSlot()")
 
   /// A patch of the code above that replaces one line.
   private static func patch(_ old: String, _ new: String, of text: String = code) -> String {
@@ -121,6 +122,12 @@ enum Fixture {
     ls Nowhere
     ```
 
+    These samples aren't compiled.
+
+    ```swift illustration
+    func (
+    ```
+
     ```python
     pass
     ```
@@ -202,6 +209,7 @@ enum Fixture {
     "docs/Meter/README.md, Meter: No patch for Meter has the heading",
     "docs/Meter/README.md, Meter: ls Nowhere fails",
     "docs/Meter/README.md, Meter: a block begins with ```python",
+    "docs/Meter/README.md, Meter: this isn't Swift",
     "docs/Meter/README.md, Meter: nothing checks this patch",
     "docs/Workshop.md lacks `Meter`",
     "docs/Meter/README.md, the missing seam: the page quotes `error: cannot find 'CoinTray' in scope`",
