@@ -152,6 +152,7 @@ final class AutosaveController {
 extension AutosaveController {
 
     func keepEditLock() {
+        editLockTask?.cancel()
         editLockTask = Task { [weak self] in
             var failures = 0
             while let self, !self.isClosed {

@@ -33,21 +33,40 @@ struct CharacterizationTests {
     try await expectStatuses(["Edited", "Saving…", "Saved"])
     #expect(storage.calls == ["save Hello as Minutes"])
     #expect(controller.lastSavedRevision == 7)
-    #expect(controller.alertMessage == nil)
     await controller.close()
   }
 
-  @Test func `without a change, there is nothing to save`() async throws {
+  @Test func `without a change, there is nothing to save`() async {
     controller.saveNow()
-    #expect(controller.statusText == "")
-    storage.results = [.success(1)]
-    controller.textDidChange("Hello")
+    let (status, calls) = await afterNewTasks { (controller.statusText, storage.calls) }
+    #expect(status == "")
+    #expect(calls.isEmpty)
+    await controller.close()
+  }
+
+  @Test func `what has been saved isn't saved again`() async throws {
+    try await save("Hello")
     controller.saveNow()
-    try await expectStatuses(["Edited", "Saving…", "Saved"])
-    controller.saveNow()
-    #expect(controller.statusText == "Saved")
     await controller.close()
     #expect(storage.calls == ["save Hello as Minutes", "release Minutes"])
+  }
+
+  @Test(arguments: ["", "  Agenda\n"])
+  func `a text is saved as it is, even if the user has deleted everything`(text: String)
+    async throws
+  {
+    try await save(text)
+    #expect(storage.calls == ["save \(text) as Minutes"])
+    await controller.close()
+  }
+
+  @Test func `undoing a change back to the saved text is a change, too`() async throws {
+    try await save("Hello")
+    controller.textDidChange("Hello, all")
+    controller.textDidChange("Hello")
+    await controller.close()
+    #expect(
+      storage.calls == ["save Hello as Minutes", "save Hello as Minutes", "release Minutes"])
   }
 
   @Test func `while a save is running, no other begins`() async throws {
@@ -79,15 +98,11 @@ struct CharacterizationTests {
   }
 
   @Test func `several changes are saved one after the other`() async throws {
-    for (revision, text) in ["a", "b", "c"].enumerated() {
-      storage.results = [.success(revision)]
-      controller.textDidChange(text)
-      controller.saveNow()
-      try await expectStatuses(["Edited", "Saving…", "Saved"])
-    }
-    #expect(
-      storage.calls == ["save a as Minutes", "save b as Minutes", "save c as Minutes"])
-    #expect(controller.lastSavedRevision == 2)
+    storage.results = [.success(7), .success(8)]
+    try await save("a")
+    try await save("b")
+    #expect(storage.calls == ["save a as Minutes", "save b as Minutes"])
+    #expect(controller.lastSavedRevision == 8)
     await controller.close()
   }
 
@@ -95,11 +110,7 @@ struct CharacterizationTests {
 
   @Test func `a failed save is tried again`() async throws {
     storage.results = [.failure(.serverIsDown), .success(3)]
-    inEachPause {
-      #expect(controller.lastSavedRevision == nil)
-      #expect(controller.alertMessage == nil)
-      controller.saveNow()
-    }
+    inEachPause { controller.saveNow() }
     controller.textDidChange("Hello")
     controller.saveNow()
     try await expectStatuses([
@@ -109,11 +120,32 @@ struct CharacterizationTests {
     await controller.close()
   }
 
-  @Test func `the pauses get longer, up to a minute, and the eighth failure is the last`()
-    async throws
-  {
-    try await failToSave(delays: [1, 2, 4, 8, 16, 32, 60])
+  @Test func `the pauses get longer, up to a minute`() async throws {
+    let texts = try await saveUntilGivingUp()
+    let pauses = texts.filter { $0.hasPrefix("Couldn’t save") }
+    let delays = [1, 2, 4, 8, 16, 32, 60]
+    #expect(pauses == delays.map { "Couldn’t save. Retrying in \($0)s…" })
+    await controller.close()
+  }
+
+  @Test func `the eighth failure is the last`() async throws {
+    let texts = try await saveUntilGivingUp()
+    #expect(texts.last == "Not saved")
     #expect(storage.calls.count == 8)
+    await controller.close()
+  }
+
+  @Test func `only the last failure shows an alert`() async throws {
+    storage.results = Array(repeating: .failure(.serverIsDown), count: 8)
+    var alertsInPauses: [String?] = []
+    inEachPause {
+      alertsInPauses.append(controller.alertMessage)
+      controller.saveNow()
+    }
+    controller.textDidChange("Hello")
+    controller.saveNow()
+    try await statusesUntil("Not saved")
+    #expect(alertsInPauses == Array(repeating: nil, count: 7))
     #expect(
       controller.alertMessage
         == "“Minutes” could not be saved. Check the connection to the file server.")
@@ -121,58 +153,74 @@ struct CharacterizationTests {
   }
 
   @Test func `after giving up, the next save starts from the beginning`() async throws {
-    try await failToSave(delays: [1, 2, 4, 8, 16, 32, 60])
+    try await saveUntilGivingUp()
     storage.results = [.failure(.serverIsDown), .success(1)]
+    controller.saveNow()
+    try await expectStatuses(["Saving…", "Couldn’t save. Retrying in 1s…", "Saving…", "Saved"])
+    await controller.close()
+  }
+
+  @Test func `the alert stays until a save succeeds`() async throws {
+    try await saveUntilGivingUp()
+    let alert = try #require(controller.alertMessage)
+    storage.results = [.failure(.serverIsDown), .success(1)]
+    var alertInPause: String?
     inEachPause {
-      #expect(controller.alertMessage != nil)
+      alertInPause = controller.alertMessage
       controller.saveNow()
     }
     controller.saveNow()
-    try await expectStatuses(["Saving…", "Couldn’t save. Retrying in 1s…", "Saving…", "Saved"])
+    try await statusesUntil("Saved")
+    #expect(alertInPause == alert)
     #expect(controller.alertMessage == nil)
     await controller.close()
   }
 
+  @Test func `after giving up, closing tries once more`() async throws {
+    try await saveUntilGivingUp()
+    storage.results = []
+    await controller.close()
+    #expect(storage.calls.suffix(2) == ["save Hello as Minutes", "release Minutes"])
+    #expect(storage.calls.count == 10)
+  }
+
   @Test func `after a success, failures count from the beginning`() async throws {
+    storage.results = [
+      .failure(.serverIsDown), .success(1), .failure(.serverIsDown), .success(2),
+    ]
     inEachPause { controller.saveNow() }
-    for text in ["a", "b"] {
-      storage.results = [.failure(.serverIsDown), .success(1)]
-      controller.textDidChange(text)
-      controller.saveNow()
-      try await expectStatuses([
-        "Edited", "Saving…", "Couldn’t save. Retrying in 1s…", "Saving…", "Saved",
-      ])
-    }
+    try await save("a")
+    controller.textDidChange("b")
+    controller.saveNow()
+    try await expectStatuses([
+      "Edited", "Saving…", "Couldn’t save. Retrying in 1s…", "Saving…", "Saved",
+    ])
     await controller.close()
   }
 
   @Test func `the next attempt saves the latest text`() async throws {
-    storage.results = [.failure(.serverIsDown), .failure(.serverIsDown), .success(1)]
-    var text = "a"
+    storage.results = [.failure(.serverIsDown), .success(1)]
     inEachPause {
-      text += "b"
-      controller.textDidChange(text)
+      controller.textDidChange("Hello, all")
       controller.saveNow()
     }
-    controller.textDidChange(text)
+    controller.textDidChange("Hello")
     controller.saveNow()
     try await expectStatuses([
-      "Edited", "Saving…", "Couldn’t save. Retrying in 1s…",
-      "Edited", "Saving…", "Couldn’t save. Retrying in 2s…",
-      "Edited", "Saving…", "Saved",
+      "Edited", "Saving…", "Couldn’t save. Retrying in 1s…", "Edited", "Saving…", "Saved",
     ])
-    #expect(storage.calls == ["save a as Minutes", "save ab as Minutes", "save abb as Minutes"])
+    #expect(storage.calls == ["save Hello as Minutes", "save Hello, all as Minutes"])
     await controller.close()
   }
 
   // MARK: Closing
 
-  @Test func `closing saves what is left, and then releases the document`() async {
-    controller.textDidChange("Hello")
-    storage.results = [.success(1)]
+  @Test(arguments: ["Hello", ""])
+  func `closing saves what is left, and then releases the document`(text: String) async {
+    controller.textDidChange(text)
     await controller.close()
     #expect(controller.isClosed)
-    #expect(storage.calls == ["save Hello as Minutes", "release Minutes"])
+    #expect(storage.calls == ["save \(text) as Minutes", "release Minutes"])
   }
 
   @Test func `closing without changes only releases the document`() async {
@@ -180,14 +228,27 @@ struct CharacterizationTests {
     #expect(storage.calls == ["release Minutes"])
   }
 
-  @Test func `closing tries once, and says nothing about a failure`() async throws {
+  @Test func `closing tries once, and says nothing about a failure`() async {
     controller.textDidChange("Hello")
     storage.results = [.failure(.serverIsDown)]
     await controller.close()
     #expect(storage.calls == ["save Hello as Minutes", "release Minutes"])
-    try await expectStatuses(["Edited"])
-    #expect(statuses.pending.isEmpty)
+    #expect(statuses.pending == ["Edited"])
     #expect(controller.alertMessage == nil)
+  }
+
+  @Test func `closing during a save saves the same text again, because that save may fail`()
+    async throws
+  {
+    storage.isSlow = true
+    controller.textDidChange("Hello")
+    controller.saveNow()
+    let save = try await storage.slowSaves.next()
+    storage.isSlow = false
+    await controller.close()
+    #expect(
+      storage.calls == ["save Hello as Minutes", "save Hello as Minutes", "release Minutes"])
+    try await save.answer(.failure(.serverIsDown))
   }
 
   @Test func `closing during a pause saves once more`() async throws {
@@ -216,8 +277,7 @@ struct CharacterizationTests {
     storage.isSlow = false
     await controller.close()
     try await save.answer(answer)
-    try await expectStatuses(["Edited", "Saving…"])
-    #expect(statuses.pending.isEmpty)
+    #expect(statuses.pending == ["Edited", "Saving…"])
     #expect(controller.lastSavedRevision == nil)
   }
 
@@ -291,16 +351,31 @@ struct CharacterizationTests {
     await Task { value() }.value
   }
 
-  /// Fails once more than there are pauses, and ends each pause with ⌘S.
-  private func failToSave(delays: [Int]) async throws {
-    storage.results = Array(repeating: .failure(.serverIsDown), count: delays.count + 1)
+  /// Changes the text, presses ⌘S, and waits until it's saved.
+  private func save(_ text: String) async throws {
+    controller.textDidChange(text)
+    controller.saveNow()
+    try await statusesUntil("Saved")
+  }
+
+  /// Presses ⌘S, and again in each pause, until the controller gives up.
+  ///
+  /// - Returns: The texts of the status bar.
+  @discardableResult
+  private func saveUntilGivingUp() async throws -> [String] {
+    storage.results = Array(repeating: .failure(.serverIsDown), count: 20)
     inEachPause { controller.saveNow() }
     controller.textDidChange("Hello")
     controller.saveNow()
-    var expected = ["Edited"]
-    for delay in delays { expected += ["Saving…", "Couldn’t save. Retrying in \(delay)s…"] }
-    expected += ["Saving…", "Not saved"]
-    try await expectStatuses(expected)
+    return try await statusesUntil("Not saved")
+  }
+
+  /// Awaits texts of the status bar up to this one.
+  @discardableResult
+  private func statusesUntil(_ last: String) async throws -> [String] {
+    var texts: [String] = []
+    while texts.last != last { texts.append(try await statuses.next()) }
+    return texts
   }
 }
 

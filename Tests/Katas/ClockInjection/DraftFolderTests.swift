@@ -44,7 +44,7 @@ struct DraftFolderTests {
     #expect(contents("Minutes.lock") == "desk-1")
   }
 
-  @Test func `a released lock is free, but nobody releases another's`() async {
+  @Test func `a released lock is free, but nobody can release someone else's`() async {
     _ = await mine.renewEditLock(documentName: "Minutes")
     await theirs.releaseEditLock(documentName: "Minutes")
     #expect(contents("Minutes.lock") == "desk-1")

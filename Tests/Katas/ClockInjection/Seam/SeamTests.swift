@@ -46,6 +46,16 @@ final class SeamTests {
     #expect(storage.savedTexts == ["ab"])
   }
 
+  @Test func `a change at the very end of the quiet period starts it again`() async throws {
+    controller.textDidChange("a")
+    _ = try await clock.nextSleeps(2)
+    clock.advance(by: .seconds(2))
+    controller.textDidChange("ab")
+    try await expectSleeps([.seconds(2)])
+    #expect(storage.savedTexts.isEmpty)
+    await controller.close()
+  }
+
   @Test func `saving at once ends the quiet period`() async throws {
     controller.textDidChange("Hello")
     _ = try await clock.nextSleeps(2)
@@ -56,7 +66,9 @@ final class SeamTests {
 
   // MARK: The deadline
 
-  @Test func `somebody who never stops typing is saved after thirty seconds`() async throws {
+  @Test func `the text of somebody who never stops typing is saved after thirty seconds`()
+    async throws
+  {
     controller.textDidChange("0")
     _ = try await clock.nextSleeps(2)
     for second in 1...29 {
@@ -138,22 +150,17 @@ final class SeamTests {
     ])
   }
 
-  @Test func `a quiet period during a pause doesn't end it`() async throws {
-    storage.results = [.failure(.serverIsDown), .failure(.serverIsDown)]
+  @Test func `a quiet period that ends during a pause leaves it alone`() async throws {
     let answer = try await beginSlowSave(of: "a")
-    answer.send(.failure(.serverIsDown))
-    for seconds in [1, 2] {
-      try await expectSleeps([.seconds(seconds)])
-      clock.advance(by: .seconds(seconds))
-    }
-    try await expectSleeps([.seconds(4)])
     controller.textDidChange("ab")
     _ = try await clock.nextSleeps(2)
-    clock.advance(by: .seconds(2))
-    let cancelled = try await clock.cancellations.next()
-    #expect(cancelled == .seconds(28))
-    #expect(clock.sleepers == [.seconds(2)])
-    #expect(storage.savedTexts == ["a", "a", "a"])
+    clock.advance(by: .milliseconds(1_500))
+    answer.send(.failure(.serverIsDown))
+    try await expectSleeps([.seconds(1)])
+    clock.advance(by: .milliseconds(500))
+    try await clock.cancellations.next()
+    #expect(clock.sleepers == [.milliseconds(500)])
+    #expect(storage.savedTexts == ["a"])
     await controller.close()
   }
 
@@ -180,34 +187,21 @@ final class SeamTests {
     #expect(clock.sleepers.isEmpty)
   }
 
-  // MARK: The edit lock
+  // MARK: A controller that's dropped without being closed
 
-  @Test func `the lock is renewed every twenty seconds`() async throws {
-    controller.keepEditLock()
-    for renewals in 1...3 {
-      try await expectSleeps([.seconds(20)])
-      #expect(storage.lockRenewals == renewals)
-      clock.advance(by: .seconds(20))
-    }
-    _ = try await clock.nextSleeps(1)
-    await controller.close()
+  @Test func `a change is saved even if the controller is dropped before`() async throws {
+    var controller: AutosaveController? = AutosaveController(
+      documentName: "Minutes", storage: storage, clock: clock)
+    controller?.onStatusChange = statuses.send
+    controller?.textDidChange("Hello")
+    _ = try await clock.nextSleeps(2)
+    controller = nil
+    clock.advance(by: .seconds(2))
+    try await expectStatuses(["Edited", "Saving…", "Saved"])
+    #expect(storage.savedTexts == ["Hello"])
   }
 
-  @Test func `a lock that's refused three times in a row is given up`() async throws {
-    storage.lockAnswers = [false, false, true, false, false, false]
-    controller.keepEditLock()
-    for seconds in [5, 5, 20, 5, 5] {
-      try await expectSleeps([.seconds(seconds)])
-      #expect(controller.alertMessage == nil)
-      clock.advance(by: .seconds(seconds))
-    }
-    try await storage.lastLockAnswer.next()
-    #expect(controller.alertMessage == "Somebody else is editing “Minutes”.")
-    #expect(clock.sleepers.isEmpty)
-    await controller.close()
-  }
-
-  @Test func `a document that's gone without being closed isn't locked any longer`() async throws {
+  @Test func `the lock isn't renewed for a controller that was dropped`() async throws {
     let departures = Events<Void>()
     var controller: AutosaveController? = AutosaveController(
       documentName: "Minutes", storage: storage, clock: clock)
@@ -218,6 +212,51 @@ final class SeamTests {
     clock.advance(by: .seconds(20))
     try await departures.next()
     #expect(storage.lockRenewals == 1)
+  }
+
+  // MARK: The edit lock
+
+  @Test func `the lock is renewed every twenty seconds`() async throws {
+    controller.keepEditLock()
+    try await expectSleeps([.seconds(20)])
+    #expect(storage.lockRenewals == 1)
+    clock.advance(by: .seconds(20))
+    try await expectSleeps([.seconds(20)])
+    #expect(storage.lockRenewals == 2)
+    await controller.close()
+  }
+
+  @Test func `the lock is given up after three refusals, five seconds apart`() async throws {
+    storage.lockAnswers = [false, false, false]
+    controller.keepEditLock()
+    try await expectSleeps([.seconds(5)])
+    clock.advance(by: .seconds(5))
+    try await expectSleeps([.seconds(5)])
+    #expect(controller.alertMessage == nil)
+    clock.advance(by: .seconds(5))
+    try await storage.lastLockAnswer.next()
+    #expect(controller.alertMessage == "Somebody else is editing “Minutes”.")
+  }
+
+  @Test func `after a renewal, refusals count from the beginning`() async throws {
+    storage.lockAnswers = [false, false, true, false, false, true]
+    controller.keepEditLock()
+    for seconds in [5, 5, 20, 5, 5, 20] {
+      try await expectSleeps([.seconds(seconds)])
+      clock.advance(by: .seconds(seconds))
+    }
+    _ = try await clock.nextSleeps(1)
+    #expect(controller.alertMessage == nil)
+    await controller.close()
+  }
+
+  @Test func `asking for the lock again doesn't renew it twice as often`() async throws {
+    controller.keepEditLock()
+    _ = try await clock.nextSleeps(1)
+    controller.keepEditLock()
+    _ = try await clock.nextSleeps(1)
+    #expect(clock.sleepers == [.seconds(20)])
+    await controller.close()
   }
 
   // MARK: Helpers
@@ -267,7 +306,7 @@ final class SeamTests {
 
 // MARK: - Test doubles
 
-/// A clock that stands still until a test advances it.
+/// A clock that stands still until a test advances it. It wakes sleepers as late as they allow.
 nonisolated final class TestClock: Clock {
   private struct Sleeper {
     let deadline: ContinuousClock.Instant
@@ -295,14 +334,19 @@ nonisolated final class TestClock: Clock {
 
   func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
     let id = UUID()
+    let deadline = deadline.advanced(by: tolerance ?? .zero)
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let remaining = state.withLock { state -> Duration? in
           guard !Task.isCancelled else { return nil }
-          state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation)
-          return deadline - state.now
+          let remaining = deadline - state.now
+          if remaining > .zero {
+            state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation)
+          }
+          return remaining
         }
         guard let remaining else { return continuation.resume(throwing: CancellationError()) }
+        guard remaining > .zero else { return continuation.resume() }
         sleeps.send(remaining)
       }
     } onCancel: {
@@ -333,7 +377,8 @@ nonisolated final class TestClock: Clock {
   }
 }
 
-/// A file server that saves at once, unless it's slow.
+/// A file server that saves at once, unless it's slow. Like most servers' clients, it doesn't save for
+/// a task that's canceled.
 @MainActor
 final class StorageFake: DraftStorage {
   enum Failure: Error { case serverIsDown }
@@ -354,6 +399,7 @@ final class StorageFake: DraftStorage {
   private(set) var lockRenewals = 0
 
   func save(_ text: String, documentName: String) async throws -> Int {
+    try Task.checkCancellation()
     savedTexts.append(text)
     if isSlow {
       let answer = Events<Result<Int, Failure>>()

