@@ -149,7 +149,6 @@ class Checkout {
         journalEntry["betrag"] = paidAmount
         journalEntry["trinkgeld"] = paidTip
         journalEntry["rrn"] = reference
-        journalEntry["zeilen"] = receiptLines
         journalEntries.append(journalEntry)
         if amountDue > 0 {
             customerDisplay("Cash due: \(currency.formattedAmount(amountDue))")
@@ -221,12 +220,5 @@ extension Checkout {
         log.debug("storno \(reference) \(paidAmount)")
         journalEntries.removeLast()
         customerDisplay("Payment canceled")
-    }
-
-    @discardableResult
-    func reprintLastSlip() -> Bool {
-        guard let printedLines = journalEntries.last?["zeilen"] as? [String] else { return false }
-        guard terminal.status == .ready else { return false }
-        return terminal.printSlip(["*** COPY ***"] + printedLines)
     }
 }

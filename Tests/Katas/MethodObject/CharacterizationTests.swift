@@ -27,45 +27,74 @@ struct CharacterizationTests {
   /// What a bill depends on. Values that the same rule reads share an axis, because only two axes meet
   /// for certain. Bills that end early aren't here, because they'd hide the other axes.
   private let axes: [[Setting]] = [
-    axis("tariff", ["D1", "D7", "B1", "B7", "B9"]) { $0.customer.tariffCode = $1 },
-    axis(
-      "days and units",
-      [
-        [91, 182], [91, 0], [1, 3], [59, 700], [60, 700], [91, 3002], [91, 3003], [365, 40_000],
-      ]
-    ) {
-      $0.period.numberOfDays = $1[0]
-      $0.dayUnits = $1[1]
+    ["D1", "D7", "B1", "B7", "B9"].map { code in
+      Setting("tariff \(code)") { $0.customer.tariffCode = code }
     },
-    axis("day reading", ["read", "estimated", "past 99999"]) {
-      $0.period.dayReading.isEstimated = $1 == "estimated"
-      $0.period.dayReading.previousReading = $1 == "past 99999" ? 99_998 : 4210
+    [
+      Setting("91 days, 182 units") { ($0.period.numberOfDays, $0.dayUnits) = (91, 182) },
+      Setting("91 days, 0 units") { ($0.period.numberOfDays, $0.dayUnits) = (91, 0) },
+      Setting("1 day, 3 units") { ($0.period.numberOfDays, $0.dayUnits) = (1, 3) },
+      Setting("59 days, 400 units") { ($0.period.numberOfDays, $0.dayUnits) = (59, 400) },
+      Setting("60 days, 400 units") { ($0.period.numberOfDays, $0.dayUnits) = (60, 400) },
+      Setting("91 days, 3002 units") { ($0.period.numberOfDays, $0.dayUnits) = (91, 3002) },
+      Setting("91 days, 3003 units") { ($0.period.numberOfDays, $0.dayUnits) = (91, 3003) },
+      Setting("365 days, 40000 units") { ($0.period.numberOfDays, $0.dayUnits) = (365, 40_000) },
+    ],
+    [
+      Setting("day read") { _ in },
+      Setting("day estimated") { $0.period.dayReading.isEstimated = true },
+      Setting("day past 99999") { $0.period.dayReading.previousReading = 99_998 },
+    ],
+    [
+      Setting("no night reading") { _ in },
+      Setting("night unchanged") { $0.nightUnits = 0 },
+      Setting("night read") { $0.nightUnits = 455 },
+      Setting("night estimated") { ($0.nightUnits, $0.nightReading.isEstimated) = (455, true) },
+      Setting("night past 99999") {
+        ($0.nightUnits, $0.nightReading.previousReading) = (1, 99_999)
+      },
+    ],
+    [
+      Setting("no rebates") { _ in },
+      Setting("debit") { $0.customer.paysByDirectDebit = true },
+      Setting("winter") { $0.customer.hasWinterRebate = true },
+      Setting("winter and debit") {
+        ($0.customer.hasWinterRebate, $0.customer.paysByDirectDebit) = (true, true)
+      },
+      Setting("winter in summer, and debit") {
+        ($0.customer.hasWinterRebate, $0.customer.paysByDirectDebit) = (true, true)
+        $0.period.isWinterPeriod = false
+      },
+      Setting("weir") { $0.customer.hasWeirAgreement = true },
+      Setting("weir, winter, and debit") {
+        $0.customer.hasWeirAgreement = true
+        ($0.customer.hasWinterRebate, $0.customer.paysByDirectDebit) = (true, true)
+      },
+    ],
+    [
+      Setting("no balance") { _ in },
+      Setting("owes 0.01") { $0.customer.balancePence = 1 },
+      Setting("owes 40.00") { $0.customer.balancePence = 4000 },
+      Setting("owes 40.00, paid 30.00") {
+        ($0.customer.balancePence, $0.period.paymentsReceived) = (4000, [3000])
+      },
+      Setting("has 25.00, paid 20.00, 15.00, 20.00") {
+        ($0.customer.balancePence, $0.period.paymentsReceived) = (-2500, [2000, 1500, 2000])
+      },
+      Setting("paid 50000.00") { $0.period.paymentsReceived = [5_000_000] },
+    ],
+    [
+      Setting("not final") { _ in },
+      Setting("final") { $0.period.isFinalBill = true },
+    ],
+    [nil, 0, 190, 2000].map { units in
+      Setting("last year \(units.map(String.init) ?? "unknown")") {
+        $0.period.unitsLastYear = units
+      }
     },
-    axis("night reading", ["none", "the same", "read", "estimated", "past 99999"]) {
-      $0.nightUnits = $1 == "none" ? nil : $1 == "the same" ? 0 : $1 == "past 99999" ? 1 : 455
-      $0.nightReading.isEstimated = $1 == "estimated"
-      $0.nightReading.previousReading = $1 == "past 99999" ? 99_999 : 1730
+    [0, 1, 60].map { hours in
+      Setting("\(hours) hours off") { $0.period.outageHours = hours }
     },
-    axis(
-      "customer",
-      [
-        "plain", "debit", "winter", "winter, debit", "winter in summer, debit", "weir",
-        "weir, winter, debit",
-      ]
-    ) {
-      $0.customer.hasWinterRebate = $1.contains("winter")
-      $0.customer.hasWeirAgreement = $1.contains("weir")
-      $0.customer.paysByDirectDebit = $1.contains("debit")
-      $0.period.isWinterPeriod = !$1.contains("summer")
-    },
-    // The balance, and the payments
-    axis("account", [[0], [1], [4000], [4000, 3000], [-2500, 2000, 1500], [0, 5_000_000]]) {
-      $0.customer.balancePence = $1[0]
-      $0.period.paymentsReceived = Array($1.dropFirst())
-    },
-    axis("final bill", [false, true]) { $0.period.isFinalBill = $1 },
-    axis("last year", ["none", "0", "190", "2000"]) { $0.period.unitsLastYear = Int($1) },
-    axis("hours off", [0, 1, 60]) { $0.period.outageHours = $1 },
   ]
 
   // MARK: What names say better
@@ -91,31 +120,37 @@ struct CharacterizationTests {
   }
 
   @Test(arguments: [
-    (3002, nil, "VAT 5%"), (3003, nil, "VAT 20%"), (2000, 1002, "VAT 5%"), (2000, 1003, "VAT 20%"),
+    // Units by day and by night, VAT. 91 days with 33 units each are 3003.
+    (3002, nil, 5), (3003, nil, 20), (2000, 1002, 5), (2000, 1003, 20),
   ])
   func `from 33 units a day, a business pays the full VAT`(
-    dayUnits: Int, nightUnits: Int?, label: String
+    dayUnits: Int, nightUnits: Int?, percent: Int
   ) {
     var situation = Situation(dayUnits: dayUnits, nightUnits: nightUnits)
     situation.customer.tariffCode = "B1"
-    #expect(billLines(situation)[label] != nil)
+    situation.period.numberOfDays = 91
+    #expect(situation.bill().contains("\nVAT \(percent)%  "))
   }
 
   @Test(arguments: [
-    // Payments, whether it's the final bill, label, amount
-    (5492, false, "Carried to your next bill", "4.99"),
-    (5491, false, "TO PAY", "5.00"),
-    (5492, true, "TO PAY", "4.99"),
-    (5991, true, "Your credit", "0.00"),
-    (5992, true, "We pay you back", "0.01"),
-    (5992, false, "Your credit", "0.01"),
+    // Payment towards 59.91, label, amount
+    (5491, "TO PAY", "5.00"), (5492, "Carried to your next bill", "4.99"),
+    (5991, "Your credit", "0.00"), (5992, "Your credit", "0.01"),
   ])
-  func `small amounts wait for the next bill, unless it's the last`(
-    payment: Int, isFinal: Bool, label: String, amount: String
-  ) {
+  func `less than 5.00 waits for the next bill`(payment: Int, label: String, amount: String) {
     var situation = Situation(dayUnits: 192)
     situation.period.paymentsReceived = [payment]
-    situation.period.isFinalBill = isFinal
+    #expect(billLines(situation)[label] == amount)
+  }
+
+  @Test(arguments: [
+    // Payment towards 59.91, label, amount
+    (5492, "TO PAY", "4.99"), (5991, "Your credit", "0.00"), (5992, "We pay you back", "0.01"),
+  ])
+  func `the final bill leaves nothing for a next one`(payment: Int, label: String, amount: String) {
+    var situation = Situation(dayUnits: 192)
+    situation.period.paymentsReceived = [payment]
+    situation.period.isFinalBill = true
     #expect(billLines(situation)[label] == amount)
   }
 
@@ -179,23 +214,40 @@ struct CharacterizationTests {
         """)
   }
 
-  @Test func `a round has a bill for each customer with readings, and a note for the others`() {
-    let customers = [1, 2, 3].map {
-      Customer(accountNumber: $0, customerName: "No. \($0)", tariffCode: "B9")
-    }
+  @Test func `a name is printed as it is`() {
+    var situation = Situation()
+    situation.customer.customerName = "100 % dry Ltd"
+    #expect(situation.bill().contains("\n100 % dry Ltd, account 1017\n"))
+  }
+
+  @Test func `a round has a bill for each customer with readings`() {
+    let customers = [1, 2, 3].map { Customer(accountNumber: $0, customerName: "No. \($0)") }
     let period = Situation().readPeriod
     var emptyPeriod = period
     emptyPeriod.numberOfDays = 0
-    let printer = BillPrinter()
-    let bills = printer.printRound(customers, periods: [1: emptyPeriod, 3: period])
     #expect(
-      bills == [
+      BillPrinter().printRound(customers, periods: [1: emptyPeriod, 3: period]) == [
         BillPrinter().printBill(customers[0], period: emptyPeriod),
         BillPrinter().printBill(customers[2], period: period),
       ])
-    _ = printer.printRound([customers[1]], periods: [:])
+  }
+
+  @Test func `the office gets a note for each customer whose readings or tariff are missing`() {
+    let customers = [1, 2, 3].map {
+      Customer(accountNumber: $0, customerName: "No. \($0)", tariffCode: "B9")
+    }
+    let printer = BillPrinter()
+    _ = printer.printRound(customers, periods: [2: Situation().readPeriod])
     #expect(
-      printer.officeNotes == ["2: no readings", "3: tariff B9 is unknown", "2: no readings"])
+      printer.officeNotes == ["1: no readings", "2: tariff B9 is unknown", "3: no readings"])
+  }
+
+  @Test func `a customer without readings is noted in each round`() {
+    let customer = Customer(accountNumber: 2, customerName: "No. 2")
+    let printer = BillPrinter()
+    _ = printer.printRound([customer], periods: [:])
+    _ = printer.printRound([customer], periods: [:])
+    #expect(printer.officeNotes == ["2: no readings", "2: no readings"])
   }
 
   // MARK: Helpers
@@ -222,8 +274,8 @@ struct CharacterizationTests {
 private struct Situation {
   var customer = Customer(accountNumber: 1017, customerName: "A. Tulloch")
   var period = BillingPeriod(
-    periodName: "Winter 2016/17", dayReading: MeterReading(previousReading: 4210, currentReading: 0)
-  )
+    periodName: "Winter 2016/17", isWinterPeriod: true,
+    dayReading: MeterReading(previousReading: 4210, currentReading: 0))
   var nightReading = MeterReading(previousReading: 1730, currentReading: 0)
   var dayUnits = 182
   var nightUnits: Int?
@@ -248,11 +300,9 @@ private struct Situation {
 private struct Setting {
   let name: String
   let apply: @MainActor (inout Situation) -> Void
-}
 
-@MainActor
-private func axis<Value>(
-  _ name: String, _ values: [Value], apply: @escaping @MainActor (inout Situation, Value) -> Void
-) -> [Setting] {
-  values.map { value in Setting(name: "\(name) \(value)") { apply(&$0, value) } }
+  init(_ name: String, apply: @escaping @MainActor (inout Situation) -> Void) {
+    self.name = name
+    self.apply = apply
+  }
 }

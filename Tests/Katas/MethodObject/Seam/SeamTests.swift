@@ -105,7 +105,8 @@ func afterRebates(
     hasWeirAgreement: entitlements.contains(.weir))
   let period = BillingPeriod(
     periodName: "Winter 2016/17", numberOfDays: days, isWinterPeriod: isWinter,
-    dayReading: MeterReading(previousReading: 0, currentReading: 0), outageHours: outageHours)
+    dayReading: MeterReading(previousReading: 0, currentReading: 0, isEstimated: hasEstimate),
+    outageHours: outageHours)
   var printout = BillPrintout(printer: BillPrinter(), customer: customer, period: period)
   printout.energyPence = energy
   printout.standingPence = standing
