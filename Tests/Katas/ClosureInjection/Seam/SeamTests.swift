@@ -318,8 +318,9 @@ struct SeamTests {
 
   @Test func `a changed code is the only thing that's new`() async throws {
     let passes = [
-      pass(for: "Bo", code: "111111"), pass(for: "Cy", code: "222222"),
-      pass(for: "Di", code: "333333"),
+      pass(for: "Cy", on: "2024-03-17", code: "111111"),
+      pass(for: "Cy", on: "2024-03-18", code: "222222"),
+      pass(for: "Di", on: "2024-03-18", code: "333333"),
     ]
     var expected = passes
     expected[1].code = "444444"
