@@ -365,6 +365,7 @@ struct SeamTests {
   @Test func `a code is the same after five draws that aren't free`() async {
     let bo = pass(for: "Bo", code: "111111")
     let cy = pass(for: "Cy", code: "222222")
+    // Those of the member's own guests, and one that the doors refuse
     var codes = ["333333", "444444", "222222", "444444", "111111", "222222"]
     var mailsSent = 0
     let desk = makeDesk(
