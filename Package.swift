@@ -7,6 +7,7 @@ import PackageDescription
 let katas = [
   "Capstone",
   "ClockInjection",
+  "ClosureInjection",
   "DependencyContainer",
   "GlobalReference",
   "InitializerInjection",
