@@ -46,12 +46,12 @@ final class BerthBoard {
 
         QuayLink.shared.sync(harbor: harborCode, changes: sentChanges) { [weak self] data, error in
             DispatchQueue.main.async { [weak self] in
-                self?.receive(data, error, forRequest: request, sentChanges: sentChanges)
+                self?.receive(data: data, error: error, forRequest: request, sentChanges: sentChanges)
             }
         }
     }
 
-    func receive(_ data: Data?, _ error: Error?, forRequest request: Int, sentChanges: [String: String]) {
+    func receive(data: Data?, error: Error?, forRequest request: Int, sentChanges: [String: String]) {
         if let error = error {
             guard request > self.lastAnsweredRequest else { return }
             self.lastAnsweredRequest = request
