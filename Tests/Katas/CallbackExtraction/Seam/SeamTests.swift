@@ -190,6 +190,12 @@ struct SeamTests {
       ])
   }
 
+  @Test func `a new ship is announced, even if another one has its name`() {
+    receive([alma], forRequest: 1)
+    receive([alma, #"{"callSign": "DJSD", "name": "Alma"}"#], forRequest: 2)
+    #expect(screen.announcements == [["Alma"]])
+  }
+
   @Test func `a ship that comes back is announced again`() {
     receive([alma, freja], forRequest: 1)
     receive([alma], forRequest: 2)
