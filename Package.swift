@@ -5,6 +5,7 @@ import PackageDescription
 
 /// The katas. Each has a folder of this name in Katas, Solutions, Tests/Katas, and docs.
 let katas = [
+  "CallbackExtraction",
   "Capstone",
   "ClockInjection",
   "ClosureInjection",
