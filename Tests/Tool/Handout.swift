@@ -76,11 +76,14 @@ struct Handout {
       }
   }
 
-  /// On general pages, one kata's name stands for all. If that one isn't handed out, the first one does.
+  /// On general pages, one kata's name stands for all, and the heading of a drill for all of its drills.
+  /// If that one isn't handed out, the first one does.
   private func withHandedOutKata(_ line: String) -> String {
     let others = workspace.katas.filter { !katas.contains($0) }.map(\.name)
-    let other = others.first { name in line.contains(name) }
-    return other.map { line.replacing($0, with: katas[0].name) } ?? line
+    guard let other = others.first(where: { line.contains($0) }) else { return line }
+    let drill = Change.all(for: katas[0], in: workspace).first(where: \.isDrill)?.block.title
+    return line.replacing(other, with: katas[0].name)
+      .replacing(/"[^"]*"/, with: "\"\(drill ?? "")\"")
   }
 
   /// The manifest, with these katas in its list.
