@@ -21,7 +21,7 @@ enum AnalyticsEvent: String {
     case settingsShown = "settings-shown"
 }
 
-struct Report: Encodable {
+private struct Report: Encodable {
     let name: String
     let type: String
     let recordedDate: Date
