@@ -49,6 +49,24 @@ struct TestRun: CustomStringConvertible {
       }
   }
 
+  private init(verdict: Verdict, tests: [Test], output: String) {
+    self.verdict = verdict
+    self.tests = tests
+    self.output = output
+  }
+
+  /// What the run says about the tests of one module.
+  func part(_ module: String) -> TestRun {
+    let tests = tests.filter { $0.suite.hasPrefix("\(module).") }
+    let verdict: Verdict =
+      switch verdict {
+      case .green, .red, .empty:
+        tests.isEmpty ? .empty : tests.contains(where: \.isRed) ? .red : .green
+      case .broken, .crashed, .hung: verdict
+      }
+    return TestRun(verdict: verdict, tests: tests, output: output)
+  }
+
   /// Reads a report line by line.
   static func tests(inReport report: String) -> [Test] {
     report.lines.reduce(into: []) { tests, line in

@@ -69,6 +69,15 @@ struct TestRunTests {
     #expect(!tests[1].isRed)
   }
 
+  @Test func `a part of a run has the tests of one module`() {
+    let events = [
+      Self.lines("a", suite: "Net.B"), Self.lines("b", issues: ["c"], suite: "Seam.B"), Self.ended,
+    ].text
+    let parts = ["Net", "Seam", "Other"].map(run(status: 1, events).part)
+    #expect(parts.map(\.verdict) == [.green, .red, .empty])
+    #expect(parts.map(\.failed) == [[], ["b"], []])
+  }
+
   @Test func `a known issue isn't a failure`() {
     let events = Self.red.replacing(#""isKnown":false"#, with: #""isKnown":true"#)
     #expect(run(status: 0, events).failed == [])
