@@ -1,3 +1,4 @@
+import Dispatch
 import TestSupport
 import Testing
 
@@ -192,6 +193,20 @@ struct CharacterizationTests {
     lonelyBoard.refresh()
     try await fillBoard()
     #expect(lonelyBoard.rows.count == 6)
+  }
+
+  @Test func `a board that's closed before an answer is shown goes away at once`() {
+    var closedBoard: BerthBoard? = BerthBoard(harborCode: "DEMO")
+    weak var leftover: BerthBoard?
+    leftover = closedBoard
+    closedBoard?.refresh()
+    // QuayLink answers one request after the other. Once it has answered this one, the board's answer
+    // is on its way to the main queue, which this test keeps busy.
+    let answered = DispatchSemaphore(value: 0)
+    QuayLink.shared.sync(harbor: "DEMO", changes: [:]) { _, _ in answered.signal() }
+    answered.wait()
+    closedBoard = nil
+    #expect(leftover == nil)
   }
 
   // MARK: Helpers
