@@ -21,14 +21,21 @@ struct CharacterizationTests {
       // The clock is set back
       ("11:59:00", []),
     ] as [(String, [String])])
-  func `a session counts if it lasts three seconds or more`(end: String, lines: [String]) throws {
-    let left = try RunningApp()
-    left.post(.active("12:00:00"), .resign(end), .active("13:00:00"), .terminate("13:00:00"))
-    #expect(left.lines == lines)
+  func `a session counts if it's left after three seconds or more`(
+    end: String, lines: [String]
+  ) throws {
+    let app = try RunningApp()
+    app.post(.active("12:00:00"), .resign(end), .active("13:00:00"), .terminate("13:00:00"))
+    #expect(app.lines == lines)
+  }
 
-    let terminated = try RunningApp()
-    terminated.post(.active("12:00:00"), .terminate(end))
-    #expect(terminated.lines == lines)
+  @Test(arguments: [("12:00:03", ["2026-01-14;1;3;3"]), ("12:00:02.9", []), ("11:59:00", [])])
+  func `a session counts if it's terminated after three seconds or more`(
+    end: String, lines: [String]
+  ) throws {
+    let app = try RunningApp()
+    app.post(.active("12:00:00"), .terminate(end))
+    #expect(app.lines == lines)
   }
 
   @Test func `a day is summed up in whole seconds, with its longest session`() throws {
@@ -65,34 +72,50 @@ struct CharacterizationTests {
     #expect(app.lines == ["2026-01-14;2;160;100"])
   }
 
-  @Test(
-    arguments: [
-      // A session begins with the first "active"
-      [.active("12:00:00"), .active("12:00:58"), .terminate("12:01:00")],
-      [
-        .active("12:00:00"), .resign("12:00:20"), .active("12:00:25"), .active("12:00:45"),
-        .terminate("12:01:00"),
-      ],
-      // An interruption begins with the first "resign"
-      [.active("12:00:00"), .resign("12:01:00"), .resign("12:01:08"), .terminate("12:02:00")],
-      [
-        .active("12:00:00"), .resign("12:01:00"), .resign("12:01:08"), .active("12:01:12"),
-        .terminate("12:01:14"),
-      ],
-      // A session that's too short doesn't disturb the next one
-      [
-        .active("11:59:00"), .resign("11:59:02"), .active("12:00:00"), .resign("12:01:00"),
-        .active("12:02:00"), .terminate("12:02:02"),
-      ],
-      // An app that's terminated in the background ended its session when it was left
-      [.active("12:00:00"), .resign("12:01:00"), .terminate("12:01:05")],
-      // Without a session, there's nothing to leave or to end
-      [.resign("11:59:57"), .active("12:00:00"), .resign("12:01:00"), .terminate("12:02:00")],
-      [.active("12:00:00"), .terminate("12:01:00"), .resign("12:01:10"), .terminate("12:01:20")],
-    ] as [[Event]])
-  func `one session of a minute is recorded`(events: [Event]) throws {
+  @Test func `a session begins with the first "active"`() throws {
     let app = try RunningApp()
-    for event in events { app.post(event) }
+    app.post(.active("12:00:00"), .active("12:00:58"), .terminate("12:01:00"))
+    #expect(app.lines == ["2026-01-14;1;60;60"])
+  }
+
+  @Test func `a second "active" after an interruption changes nothing`() throws {
+    let app = try RunningApp()
+    app.post(.active("12:00:00"), .resign("12:00:20"), .active("12:00:25"), .active("12:00:45"))
+    app.post(.terminate("12:01:00"))
+    #expect(app.lines == ["2026-01-14;1;60;60"])
+  }
+
+  @Test func `an interruption begins with the first "resign"`() throws {
+    let app = try RunningApp()
+    app.post(.active("12:00:00"), .resign("12:01:00"), .resign("12:01:08"))
+    app.post(.active("12:01:12"), .terminate("12:01:14"))
+    #expect(app.lines == ["2026-01-14;1;60;60"])
+  }
+
+  @Test func `a session that's too short doesn't count with the next one`() throws {
+    let app = try RunningApp()
+    app.post(.active("11:59:00"), .resign("11:59:02"), .active("12:00:00"), .terminate("12:01:00"))
+    #expect(app.lines == ["2026-01-14;1;60;60"])
+  }
+
+  @Test func `an app that's terminated in the background ended its session when it was left`()
+    throws
+  {
+    let app = try RunningApp()
+    app.post(.active("12:00:00"), .resign("12:01:00"), .terminate("12:01:05"))
+    #expect(app.lines == ["2026-01-14;1;60;60"])
+  }
+
+  @Test func `without a session, there's nothing to leave`() throws {
+    let app = try RunningApp()
+    app.post(.resign("11:59:57"), .active("12:00:00"), .terminate("12:01:00"))
+    #expect(app.lines == ["2026-01-14;1;60;60"])
+  }
+
+  @Test func `a session that's over can't be left or ended again`() throws {
+    let app = try RunningApp()
+    app.post(.active("12:00:00"), .terminate("12:01:00"))
+    app.post(.resign("12:01:10"), .terminate("12:01:20"))
     #expect(app.lines == ["2026-01-14;1;60;60"])
   }
 
@@ -151,6 +174,11 @@ struct CharacterizationTests {
     let app = try RunningApp()
     app.post(.active("23:59:00"), .resign("23:59:55"), .timeChange("2026-01-15 00:00:00"))
     #expect(app.lines == ["2026-01-14;1;55;55"])
+  }
+
+  @Test func `after midnight, a session that was interrupted before isn't continued`() throws {
+    let app = try RunningApp()
+    app.post(.active("23:59:00"), .resign("23:59:55"), .timeChange("2026-01-15 00:00:00"))
     app.post(.active("2026-01-15 00:00:02"), .resign("2026-01-15 00:00:20"))
     app.post(.active("2026-01-15 00:00:28"), .terminate("2026-01-15 00:00:32"))
     #expect(app.lines == ["2026-01-14;1;55;55", "2026-01-15;1;30;30"])
@@ -164,20 +192,25 @@ struct CharacterizationTests {
     #expect(app.lines == ["2026-01-14;1;60;60"])
   }
 
-  @Test(
-    arguments: [
-      [.active("12:00:00"), .timeChange("12:00:30"), .resign("12:01:00")],
-      [.active("12:00:00"), .resign("12:00:20"), .timeChange("12:00:25"), .active("12:00:30")],
-      [
-        .timeChange("11:00:00"), .active("12:00:00"), .resign("12:01:00"), .timeChange("12:01:05"),
-      ],
-    ] as [[Event]])
-  func `a time change within the same day changes nothing`(events: [Event]) throws {
+  @Test func `a time change within the same day doesn't split a session`() throws {
     let app = try RunningApp()
-    for event in events { app.post(event) }
+    app.post(.active("12:00:00"), .timeChange("12:00:30"))
     #expect(app.lines == [])
     app.post(.terminate("12:01:00"))
     #expect(app.lines == ["2026-01-14;1;60;60"])
+  }
+
+  @Test func `a time change within the same day doesn't end an interrupted session`() throws {
+    let app = try RunningApp()
+    app.post(.active("12:00:00"), .resign("12:00:20"), .timeChange("12:00:25"))
+    app.post(.active("12:00:30"), .terminate("12:01:00"))
+    #expect(app.lines == ["2026-01-14;1;60;60"])
+  }
+
+  @Test func `a time change within the same day doesn't finish the day`() throws {
+    let app = try RunningApp()
+    app.post(.active("12:00:00"), .resign("12:01:00"), .timeChange("12:01:05"))
+    #expect(app.lines == [])
   }
 
   // A quirk: its day is finished when another session begins
@@ -299,34 +332,37 @@ struct CharacterizationTests {
     ] as [[String: any Sendable]?])
   func `a notification without a date is ignored`(userInfo: [String: any Sendable]?) throws {
     let app = try RunningApp()
-    app.postMinute(between: userInfo)
+    app.post(.active("12:00:00"))
+    app.center.post(name: .appDidResignActive, object: nil, userInfo: userInfo)
+    app.center.post(name: .appWillTerminate, object: nil, userInfo: userInfo)
+    app.post(.terminate("12:01:00"))
     #expect(app.lines == ["2026-01-14;1;60;60"])
   }
 
   @Test func `a released monitor stops listening`() throws {
     let app = try RunningApp()
     app.post(.active("12:00:00"), .resign("12:01:00"), .active("12:05:00"))
-    weak let released = app.monitor
+    weak var released: SessionMonitor?
+    released = app.monitor
     app.monitor = nil
     #expect(released == nil)
     app.post(.terminate("12:06:00"))
     #expect(app.contents == nil)
   }
 
-  @Test func `a token observes until it's released`() {
+  @Test func `a token observes one kind of notification until it's released`() {
     let center = NotificationCenter()
+    let noon = local("12:00:00")
     var dates: [Date] = []
     var token: NotificationToken? = NotificationToken(observing: .appWillTerminate, in: center) {
       dates.append($0)
     }
-    for seconds in [0, 1] as [TimeInterval] {
-      let userInfo = ["date": local("12:00:00") + seconds]
-      center.post(name: .appDidBecomeActive, object: nil, userInfo: userInfo)
-      center.post(name: .appWillTerminate, object: nil, userInfo: userInfo)
-      withExtendedLifetime(token) {}
-      token = nil
-    }
-    #expect(dates == [local("12:00:00")])
+    center.post(name: .appDidBecomeActive, object: nil, userInfo: ["date": noon])
+    center.post(name: .appWillTerminate, object: nil, userInfo: ["date": noon + 1])
+    withExtendedLifetime(token) {}
+    token = nil
+    center.post(name: .appWillTerminate, object: nil, userInfo: ["date": noon + 2])
+    #expect(dates == [noon + 1])
   }
 
   @Test func `a new monitor begins without a session`() throws {
@@ -348,14 +384,9 @@ struct CharacterizationTests {
   @Test func `unless it's given another center, a monitor listens to the app's`() throws {
     let app = try RunningApp()
     app.monitor = SessionMonitor()
-    app.post(.active("12:00:00"), .terminate("12:05:00"))
-    #expect(app.contents == nil)
-    for event in [.active("12:00:00"), .terminate("12:01:00")] as [Event] {
-      NotificationCenter.default.post(
-        name: event.name, object: nil, userInfo: ["date": event.date])
-    }
-    #expect(app.lines == ["2026-01-14;1;60;60"])
+    app.post(.active("12:00:00"), .terminate("12:05:00"), to: .default)
     app.monitor = nil
+    #expect(app.lines == ["2026-01-14;1;300;300"])
   }
 
   // MARK: The file
@@ -387,20 +418,33 @@ struct CharacterizationTests {
       try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Sessions.csv"])
   }
 
-  @Test func `lines that couldn't be written are written once, in order, with the next ones`()
-    throws
-  {
+  @Test func `lines that couldn't be written are written with the next one, in order`() throws {
     let app = try RunningApp()
     try app.makeFileUnwritable()
     app.post(.active("12:00:00"), .terminate("12:01:00"))
     app.post(.active("13:00:00"), .terminate("13:00:05"))
     try app.makeFileWritable()
-    app.post(.terminate("13:00:07"))
-    #expect(app.contents == nil)
     app.post(.active("14:00:00"), .terminate("14:00:07"))
     #expect(app.lines == ["2026-01-14;1;60;60", "2026-01-14;1;5;5", "2026-01-14;1;7;7"])
-    app.post(.active("15:00:00"), .terminate("15:00:09"))
-    #expect(app.lines.count == 4)
+  }
+
+  @Test func `lines that are written late are written once`() throws {
+    let app = try RunningApp()
+    try app.makeFileUnwritable()
+    app.post(.active("12:00:00"), .terminate("12:01:00"))
+    try app.makeFileWritable()
+    app.post(.active("13:00:00"), .terminate("13:00:05"))
+    app.post(.active("14:00:00"), .terminate("14:00:07"))
+    #expect(app.lines == ["2026-01-14;1;60;60", "2026-01-14;1;5;5", "2026-01-14;1;7;7"])
+  }
+
+  @Test func `two days that are alike have a line each`() throws {
+    let app = try RunningApp()
+    try app.makeFileUnwritable()
+    app.post(.active("12:00:00"), .terminate("12:01:00"))
+    try app.makeFileWritable()
+    app.post(.active("13:00:00"), .terminate("13:01:00"))
+    #expect(app.lines == ["2026-01-14;1;60;60", "2026-01-14;1;60;60"])
   }
 
   @Test func `a day without a session that counts is a reason to try again, too`() throws {
@@ -442,22 +486,10 @@ private final class RunningApp {
     (contents ?? "").split(separator: "\n").dropFirst().map(String.init)
   }
 
-  func post(_ events: Event...) {
+  func post(_ events: Event..., to center: NotificationCenter? = nil) {
     for event in events {
-      center.post(name: event.name, object: self, userInfo: ["date": event.date])
-    }
-  }
-
-  /// A minute of use, with other notifications before each of its events.
-  func postMinute(between userInfo: [String: any Sendable]?) {
-    let minute: [Event] = [
-      .active("12:00:00"), .resign("12:00:20"), .active("12:00:28"), .terminate("12:01:00"),
-    ]
-    for event in minute {
-      for other in minute + [.timeChange("12:00:00")] {
-        center.post(name: other.name, object: nil, userInfo: userInfo)
-      }
-      post(event)
+      (center ?? self.center).post(
+        name: event.name, object: self, userInfo: ["date": event.date])
     }
   }
 
