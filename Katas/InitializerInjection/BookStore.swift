@@ -40,7 +40,7 @@ class BookStore: Store {
         let cacheDate = self.cacheDates[isbn]
         if cachedBook != nil && cacheDate != nil {
             if now.timeIntervalSince(cacheDate!) < kLDBookCacheDuration {
-                self.showBook(cachedBook!)
+                self.message = cachedBook!.displayLabel
                 completion(cachedBook, true)
                 return
             }
@@ -88,23 +88,6 @@ class BookStore: Store {
             isComplete = false
         }
 
-        var language: String?
-        if let languageString = record["LA"] as? String {
-            if languageString.lowercased().hasPrefix("de") {
-                language = "German"
-            } else if languageString.lowercased().hasPrefix("en") {
-                language = "English"
-            } else if languageString.lowercased().hasPrefix("es") {
-                language = "Spanish"
-            } else if languageString.lowercased().hasPrefix("fr") {
-                language = "French"
-            } else if languageString.lowercased().hasPrefix("it") {
-                language = "Italian"
-            } else if languageString.count > 0 {
-                language = languageString
-            }
-        }
-
         // c1998, [1998]
         var publicationYear = record["PY"] as? Int
         if let yearString = record["PY"] as? String {
@@ -121,7 +104,7 @@ class BookStore: Store {
             }
         }
 
-        let book = Book(isbn: isbn, title: title, author: author, language: language, publicationYear: publicationYear)
+        let book = Book(isbn: isbn, title: title, author: author, publicationYear: publicationYear)
         if isComplete {
             self.cachedBooks[isbn] = book
             self.cacheDates[isbn] = now
@@ -160,10 +143,6 @@ class BookStore: Store {
     fileprivate func trimmedStringForKey(_ key: String, catalogRecord: [String: Any]) -> String {
         let fieldString = catalogRecord[key] as? String ?? ""
         return fieldString.trimmingCharacters(in: CharacterSet.whitespaces)
-    }
-
-    fileprivate func showBook(_ book: Book, isOffline: Bool = false) {
-        self.message = book.displayLabel
     }
 }
 

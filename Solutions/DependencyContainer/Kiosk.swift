@@ -5,7 +5,7 @@ import Foundation
 typealias DateProvider = () -> Date
 typealias PriceFormatter = (Int) -> String
 
-// What the types need from outside. The defaults are for the kiosk.
+// What these types need from the outside world. The defaults are for the kiosk.
 struct Dependencies {
     @TaskLocal static var current = Dependencies()
 

@@ -2,16 +2,12 @@ struct Book: Equatable {
     let isbn: String
     let title: String
     let author: String
-    let language: String?
     let publicationYear: Int?
 
     var displayLabel: String {
         var displayLabel = title + ", " + author
         if publicationYear != nil {
             displayLabel += " (\(publicationYear!))"
-        }
-        if language != nil && language != "English" {
-            displayLabel += ", in " + language!
         }
         return displayLabel
     }

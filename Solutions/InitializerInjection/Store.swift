@@ -13,10 +13,14 @@ class Store: NSObject {
     // LDSearchViewController
     var message = ""
 
-    init(connection: any Catalog = CatalogueConnection()) {
+    init(connection: any Catalog) {
         self.connection = connection
         super.init()
         self.reset()
+    }
+
+    override convenience init() {
+        self.init(connection: CatalogueConnection())
     }
 
     func reset() {

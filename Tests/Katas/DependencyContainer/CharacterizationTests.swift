@@ -70,21 +70,27 @@ struct CharacterizationTests {
     #expect(trip.legs.map(\.numberOfZones) == [2, 1, 1])
   }
 
-  @Test func `a trip that can't be finished isn't found, and the next one is`() throws {
-    let planner = TripPlanner(timetable: [
-      entry("S1", "Airport", "Center", "07:55", 20), entry("T4", "Center", "Harbor", "08:18", 10),
-    ])
-    for _ in 1...2 {
-      #expect(throws: TramlineError.noConnection(from: "Airport", to: "Center")) {
-        try planner.plan(["Airport", "Center"], departingAfter: on("07:56"), for: [adult])
-      }
-      let start = on("07:55")
-      #expect(throws: TramlineError.noConnection(from: "Center", to: "Harbor")) {
-        try planner.plan(["Airport", "Center", "Harbor"], departingAfter: start, for: [adult])
-      }
-      let trip = try planner.plan(["Airport", "Center"], departingAfter: start, for: [adult])
-      #expect(rides(of: trip) == ["07:55 S1 08:15"])
+  @Test func `after the last train, there's no connection`() {
+    let timetable = [entry("S1", "Airport", "Center", "07:55", 20)]
+    #expect(throws: TramlineError.noConnection(from: "Airport", to: "Center")) {
+      try rides(["Airport", "Center"], after: "07:56", in: timetable)
     }
+  }
+
+  @Test func `a trip whose second train can't be reached isn't found`() {
+    let timetable = [
+      entry("S1", "Airport", "Center", "07:55", 20), entry("T4", "Center", "Harbor", "08:18", 10),
+    ]
+    #expect(throws: TramlineError.noConnection(from: "Center", to: "Harbor")) {
+      try rides(["Airport", "Center", "Harbor"], after: "07:55", in: timetable)
+    }
+  }
+
+  @Test func `after a trip that isn't found, the next one is`() throws {
+    let planner = TripPlanner(timetable: [entry("S1", "Airport", "Center", "07:55", 20)])
+    _ = try? planner.plan(["Airport", "Harbor"], departingAfter: on("07:55"), for: [adult])
+    let trip = try planner.plan(["Airport", "Center"], departingAfter: on("07:55"), for: [adult])
+    #expect(rides(of: trip) == ["07:55 S1 08:15"])
   }
 
   @Test(
@@ -174,10 +180,6 @@ struct CharacterizationTests {
   @Test func `a timetable can come from a file`() throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appendingPathComponent("timetable.json")
-    for content in [nil, "", "{}", "[1]", "[{]"] {
-      try content.map { try Data($0.utf8).write(to: file) }
-      #expect(throws: TramlineError.noTimetable) { try TripPlanner(timetableFile: file) }
-    }
     let json = """
       [{"line_short": "S1", "stop_from": "Airport", "stop_to": "Center", "dep_time": "07:55",
         "dur_min": 20, "zone_cnt": 3, "sev": true}]
@@ -187,6 +189,20 @@ struct CharacterizationTests {
       .plan(["Airport", "Center"], departingAfter: on("07:00"), for: [adult])
     #expect(rides(of: trip) == ["07:55 Bus S1 08:25"])
     #expect(trip.legs[0].numberOfZones == 3)
+  }
+
+  @Test(arguments: ["", "{}", "[1]", "[{]"])
+  func `a file that isn't a timetable is rejected`(content: String) throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("timetable.json")
+    try Data(content.utf8).write(to: file)
+    #expect(throws: TramlineError.noTimetable) { try TripPlanner(timetableFile: file) }
+  }
+
+  @Test func `without a file, there's no timetable`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("timetable.json")
+    #expect(throws: TramlineError.noTimetable) { try TripPlanner(timetableFile: file) }
   }
 
   // MARK: Peak
@@ -256,32 +272,66 @@ struct CharacterizationTests {
   @Test func `a fare table is read each time`() throws {
     let folder = try TemporaryFolder()
     let table = try fareTable("2001-01-01;1;2;3;4;5", in: folder)
-    #expect(try table.zonePrices(at: on("12:00")) == [1, 2, 3, 4, 5])
-    try FileManager.default.removeItem(at: table.file)
-    #expect(throws: TramlineError.noFareTable) { try table.zonePrices(at: on("12:00")) }
+    _ = try table.zonePrices(at: on("12:00"))
     try Data("2001-01-01;5;4;3;2;1".utf8).write(to: table.file)
     #expect(try table.zonePrices(at: on("12:00")) == [5, 4, 3, 2, 1])
+  }
+
+  @Test func `a fare table that's gone isn't used any longer`() throws {
+    let folder = try TemporaryFolder()
+    let table = try fareTable("2001-01-01;1;2;3;4;5", in: folder)
+    _ = try table.zonePrices(at: on("12:00"))
+    try FileManager.default.removeItem(at: table.file)
+    #expect(throws: TramlineError.noFareTable) { try table.zonePrices(at: on("12:00")) }
+  }
+
+  @Test func `a fare table that isn't text can't be used`() throws {
+    let folder = try TemporaryFolder()
+    let table = try fareTable("", in: folder)
     try Data([0xC3, 0x28]).write(to: table.file)
     #expect(throws: TramlineError.noFareTable) { try table.zonePrices(at: on("12:00")) }
   }
 
   // MARK: Without a fare table
 
-  @Test func `small children travel free, and others pay at the counter`() throws {
+  @Test(arguments: [0, 5])
+  func `small children travel free`(age: Int) throws {
     let leg = try leg(at: on("07:55"))
-    #expect(try leg.fare(for: Passenger(age: 5, hasTramlinePlus: true)).priceText() == "free")
-    #expect(try Fare(dayPassFor: Passenger(age: 0), firstLeg: leg).priceInCents() == 0)
-    for fare in [leg.fare(for: Passenger(age: 6)), Fare(dayPassFor: adult, firstLeg: leg)] {
-      #expect(throws: TramlineError.noFareTable) { try fare.priceInCents() }
-      #expect(throws: TramlineError.noFareTable) { try fare.priceText() }
-    }
+    let child = Passenger(age: age, hasTramlinePlus: true)
+    #expect(try leg.fare(for: child).priceText() == "free")
+    #expect(try Fare(dayPassFor: child, firstLeg: leg).priceInCents() == 0)
+  }
+
+  @Test(arguments: [6, 34])
+  func `without a fare table, the others have no price`(age: Int) throws {
+    let fare = try leg(at: on("07:55")).fare(for: Passenger(age: age))
+    #expect(throws: TramlineError.noFareTable) { try fare.priceInCents() }
+    #expect(throws: TramlineError.noFareTable) { try fare.priceText() }
+  }
+
+  @Test func `two passengers of one age, and two rides on one line, are all listed`() throws {
+    let legs = try [leg(at: on("10:00")), leg(at: on("11:00"))]
+    let trip = try Itinerary(
+      legs: legs, passengers: [adult, adult, Passenger(age: 3), Passenger(age: 3)])
     #expect(
-      try Itinerary(leg: leg, passenger: Passenger(age: 5)).printableText() == """
+      trip.printableText() == """
         Your trip on 5.3.2001
-        07:55 Airport: S1, departed
-        08:15 Center (peak)
-        Age 5: free
+        10:00 Airport: S1, departed
+        10:20 Center
+        Stay on board
+        11:00 Airport: S1, departed
+        11:20 Center
+        Age 34: pay at the counter
+        Age 34: pay at the counter
+        Age 3: free + free
+        Age 3: free + free
         """)
+  }
+
+  @Test func `the display keeps its trip, even if nobody else does`() throws {
+    let display = try TripPlanner(timetable: [])
+      .countdown(to: Itinerary(leg: leg(at: on("07:55")), passenger: adult))
+    #expect(display() == "S1 departed")
   }
 
   @Test func `an itinerary lists the rides, the changes, and who pays`() throws {
