@@ -8,11 +8,7 @@ private let restorationLimit = 8
 
 extension DocumentLoader {
     var restorationState: [String] {
-        var paths = [String]()
-        for document in documents {
-            paths.append(document.fileURL.path)
-        }
-        return paths
+        return documents.map { $0.fileURL.path }
     }
 
     // JTAppDelegate
@@ -21,13 +17,7 @@ extension DocumentLoader {
 
         for path in paths.suffix(restorationLimit) {
             let fileURL = URL(fileURLWithPath: path)
-            var isAlreadyOpen = false
-            for openDocument in documents {
-                if openDocument.fileURL.standardizedFileURL == fileURL.standardizedFileURL {
-                    isAlreadyOpen = true
-                }
-            }
-            if isAlreadyOpen { continue }
+            if indexOfDocument(at: fileURL) != nil { continue }
 
             let document = Document(fileURL: fileURL)
             do {
@@ -55,10 +45,9 @@ extension DocumentLoader {
     }
 
     func reloadDocument(at fileURL: URL) -> Bool {
-        let documentIndex = documents.firstIndex { $0.fileURL.standardizedFileURL == fileURL.standardizedFileURL }
-        guard documentIndex != nil else { return false }
+        guard let documentIndex = indexOfDocument(at: fileURL) else { return false }
 
-        let oldDocument = documents[documentIndex!] // undo stack
+        let oldDocument = documents[documentIndex] // undo stack
         let document = Document(fileURL: oldDocument.fileURL)
         do {
             try document.load()
@@ -66,8 +55,12 @@ extension DocumentLoader {
             lastError = error
             return false
         }
-        documents[documentIndex!] = document
+        documents[documentIndex] = document
         if currentDocument === oldDocument { currentDocument = document }
         return true
+    }
+
+    private func indexOfDocument(at fileURL: URL) -> Int? {
+        return documents.firstIndex { $0.fileURL.standardizedFileURL == fileURL.standardizedFileURL }
     }
 }

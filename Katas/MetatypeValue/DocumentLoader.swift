@@ -6,8 +6,13 @@ import Foundation
 
 fileprivate let kJTRecentDocumentsLimit = 5
 
+protocol DocumentLoaderDelegate: AnyObject {
+    func documentLoader(_ documentLoader: DocumentLoader, didRecoverDocument document: Document)
+}
+
 // Main.storyboard
 class DocumentLoader: NSObject {
+    weak var delegate: DocumentLoaderDelegate?
     var documents: [Document] = []
     var currentDocument: Document?
     var recentPaths: [String] = []
@@ -17,20 +22,11 @@ class DocumentLoader: NSObject {
     func loadDocument(at fileURL: URL) -> Bool {
         self.lastError = nil
 
-        for i in 0..<self.documents.count {
-            let document = self.documents[i]
-            if document.fileURL.standardizedFileURL == fileURL.standardizedFileURL {
-                if let recentIndex = recentPaths.firstIndex(of: document.fileURL.path) {
-                    recentPaths.remove(at: recentIndex)
-                }
-                recentPaths.insert(document.fileURL.path, at: 0)
-                if recentPaths.count > kJTRecentDocumentsLimit {
-                    recentPaths.removeLast()
-                }
-                CLSLogv("already open %@", getVaList([fileURL.path]))
-                self.currentDocument = document
-                return true
-            }
+        if let openDocument = self.openDocument(at: fileURL) {
+            CLSLogv("already open %@", getVaList([fileURL.path]))
+            self.currentDocument = openDocument
+            self.addRecentPath(openDocument.fileURL.path)
+            return true
         }
 
         let document = Document(fileURL: fileURL)
@@ -42,8 +38,7 @@ class DocumentLoader: NSObject {
             do {
                 try backupDocument.load()
             } catch let backupError {
-                let errorDescription = backupError.localizedDescription
-                CLSLogv("open %@ %@", getVaList([document.backupURL.path, errorDescription]))
+                CLSLogv("open %@ %@", getVaList([document.backupURL.path, backupError.localizedDescription]))
                 if let recentIndex = recentPaths.firstIndex(of: document.fileURL.path) {
                     recentPaths.remove(at: recentIndex)
                 }
@@ -54,20 +49,26 @@ class DocumentLoader: NSObject {
             document.body = backupDocument.body
             document.isRecovered = true
             document.hasUnsavedChanges = true
+            self.delegate?.documentLoader(self, didRecoverDocument: document)
         }
         self.documents.append(document)
         self.currentDocument = document
-        let recentPath = document.fileURL.path
-        self.addRecentPath(recentPath, limit: 10)
+        self.addRecentPath(document.fileURL.path)
         return true
     }
 
-    fileprivate func addRecentPath(_ path: String, limit: Int) {
-        for i in 0..<self.recentPaths.count {
-            if self.recentPaths[i] == path {
-                self.recentPaths.remove(at: i)
-                break
+    fileprivate func openDocument(at fileURL: URL) -> Document? {
+        for document in self.documents {
+            if document.fileURL.standardizedFileURL == fileURL.standardizedFileURL {
+                return document
             }
+        }
+        return nil
+    }
+
+    fileprivate func addRecentPath(_ path: String) {
+        if let recentIndex = recentPaths.firstIndex(of: path) {
+            recentPaths.remove(at: recentIndex)
         }
         self.recentPaths.insert(path, at: 0)
         if self.recentPaths.count > kJTRecentDocumentsLimit {
@@ -76,12 +77,9 @@ class DocumentLoader: NSObject {
     }
 
     func newDocument(at fileURL: URL) -> Document {
-        for i in 0..<self.documents.count {
-            let document = self.documents[i]
-            if document.fileURL.standardizedFileURL == fileURL.standardizedFileURL {
-                self.currentDocument = document
-                return document
-            }
+        if let openDocument = self.openDocument(at: fileURL) {
+            self.currentDocument = openDocument
+            return openDocument
         }
         let document = Document(fileURL: fileURL)
         self.documents.append(document)
@@ -92,8 +90,7 @@ class DocumentLoader: NSObject {
     func saveAllDocuments() -> [URL] {
         self.lastError = nil
         var failedURLs: [URL] = []
-        for i in 0..<self.documents.count {
-            let document = self.documents[i]
+        for document in self.documents {
             if document.hasUnsavedChanges == false { continue }
             do {
                 try document.save()
@@ -107,17 +104,12 @@ class DocumentLoader: NSObject {
     }
 
     func closeDocument(at fileURL: URL, discardingChanges: Bool = false) -> Bool {
-        for i in 0..<self.documents.count {
-            let document = self.documents[i]
-            if document.fileURL.standardizedFileURL == fileURL.standardizedFileURL {
-                if document.hasUnsavedChanges && discardingChanges == false { return false }
-                self.documents.remove(at: i)
-                if self.currentDocument == document {
-                    self.currentDocument = self.documents.last
-                }
-                return true
-            }
+        guard let document = self.openDocument(at: fileURL) else { return false }
+        if document.hasUnsavedChanges && discardingChanges == false { return false }
+        self.documents.removeAll { $0 === document }
+        if self.currentDocument === document {
+            self.currentDocument = self.documents.last
         }
-        return false
+        return true
     }
 }

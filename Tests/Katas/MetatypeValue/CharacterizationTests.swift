@@ -8,7 +8,6 @@ import Testing
 @Suite("MetatypeValue: characterization", .namesModule)
 struct CharacterizationTests {
   private let folder: TemporaryFolder
-  private let loader = DocumentLoader()
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -22,14 +21,17 @@ struct CharacterizationTests {
     ("Shopping\r\nMilk\nEggs", "Shopping\r\nMilk", "Eggs"),
   ])
   func `the first line of the file is the title`(text: String, title: String, body: String) throws {
-    let note = try load("Errands\nBank")
-    note.body = "changed"
+    let note = try load(text)
+    #expect(Snapshot(note) == Snapshot(title: title, body: body))
+  }
+
+  @Test func `loading a note again discards its changes`() throws {
+    let note = try load("Shopping\nMilk")
+    note.title = "Errands"
+    note.body = "Bank"
     note.isRecovered = true
-    try write(text, to: "a.txt")
-    // Loading a note again discards its changes.
     try note.load()
-    #expect([note.title, note.body] == [title, body])
-    #expect([note.isRecovered, note.hasUnsavedChanges] == [false, false])
+    #expect(Snapshot(note) == Snapshot(title: "Shopping", body: "Milk"))
   }
 
   @Test(arguments: ["missing.txt", "utf16.txt", "folder"])
@@ -39,424 +41,666 @@ struct CharacterizationTests {
     let note = Document(fileURL: file(name))
     note.title = "Errands"
     note.body = "Bank"
-    note.isRecovered = true
     #expect(throws: DocumentError.cannotLoadContent(file(name))) { try note.load() }
-    #expect([note.title, note.body] == ["Errands", "Bank"])
-    #expect([note.isRecovered, note.hasUnsavedChanges] == [true, true])
+    #expect(Snapshot(note) == Snapshot(title: "Errands", body: "Bank", hasUnsavedChanges: true))
   }
 
-  @Test(arguments: [
-    (["Shopping", "Milk"], false), (["shopping", "Milk"], true), (["", "Milk"], true),
-    (["Shopping", "milk"], true), (["Shopping", ""], true), (["Errands", "Bank"], true),
-  ])
-  func `only a different title or body is a change`(text: [String], isChange: Bool) throws {
+  @Test(arguments: [("shopping", "Milk"), ("", "Milk"), ("Shopping", "milk"), ("Shopping", "")])
+  func `a different title or body is a change`(title: String, body: String) throws {
     let note = try load("Shopping\nMilk")
-    note.title = text[0]
-    note.body = text[1]
-    #expect(note.hasUnsavedChanges == isChange)
-    // A change that's undone still counts.
-    note.body = "Milk"
-    note.title = "Shopping"
-    #expect(note.hasUnsavedChanges == isChange)
-  }
-
-  // Quirk: the placeholder for a missing title isn't accepted as a title, but a file may contain it.
-  @Test(arguments: [("", "\n"), ("Untitled", "Untitled\n"), ("Untitled\nMilk", "Untitled\nMilk")])
-  func `Untitled isn't a new title, but an empty one is`(old: String, saved: String) throws {
-    let note = try load(old)
-    note.title = "Untitled"
-    #expect(!note.hasUnsavedChanges)
-    try note.save()
-    #expect(text(of: "a.txt") == [saved])
-    note.title = ""
+    note.title = title
+    note.body = body
     #expect(note.hasUnsavedChanges)
   }
 
-  @Test(arguments: [
-    ([" Shopping ", "Milk\nEggs"], " Shopping \nMilk\nEggs"), (["Einkäufe", ""], "Einkäufe\n"),
-    (["", "🥛"], "\n🥛"), (["Untitled", " Milk\r\n "], "Untitled\n Milk\r\n "),
-  ])
-  func `a note is saved as its title and its body`(parts: [String], saved: String) throws {
-    let note = try load("old")
-    note.title = parts[0]
-    note.body = parts[1]
-    note.isRecovered = true
-    try note.save()
-    #expect(text(of: "a.txt") == [saved])
-    #expect([note.isRecovered, note.hasUnsavedChanges] == [false, false])
+  @Test func `the same title and body aren't a change`() throws {
+    let note = try load("Shopping\nMilk")
+    note.title = "Shopping"
+    note.body = "Milk"
+    #expect(!note.hasUnsavedChanges)
   }
 
-  @Test func `the backup copy is the file before the last save`() throws {
-    let note = Document(fileURL: file("a.txt"))
-    note.title = "First"
+  @Test func `a change that's undone still counts`() throws {
+    let note = try load("Shopping\nMilk")
+    note.body = "Eggs"
+    note.body = "Milk"
+    #expect(note.hasUnsavedChanges)
+  }
+
+  // Quirk: the placeholder for a missing title isn't accepted as a title …
+  @Test func `an untitled note can't be given the title Untitled`() throws {
+    let note = try load("")
+    note.title = "Untitled"
+    #expect(!note.hasUnsavedChanges)
     try note.save()
-    try note.load()
-    for fromAnotherApp in [Data("First\nMilk".utf8), utf16, Data()] {
-      try fromAnotherApp.write(to: file("a.txt"))
-      try note.save()
-      #expect(text(of: "a.txt") == ["First\n"])
-      #expect(try Data(contentsOf: file("a.txt.backup")) == fromAnotherApp)
-    }
-    #expect(fileNames == ["a.txt", "a.txt.backup"])
+    #expect(text(of: "a.txt") == "\n")
+  }
+
+  // … but a file may contain it.
+  @Test func `a file may have the title Untitled`() throws {
+    let note = try load("Untitled\nMilk")
+    note.body = "Eggs"
+    try note.save()
+    #expect(text(of: "a.txt") == "Untitled\nEggs")
+  }
+
+  @Test(arguments: [
+    (" Shopping ", "Milk\nEggs", " Shopping \nMilk\nEggs"), ("Einkäufe", "", "Einkäufe\n"),
+    ("", "🥛", "\n🥛"), ("Shopping", " Milk\r\n ", "Shopping\n Milk\r\n "),
+  ])
+  func `a note is saved as its title and its body`(
+    title: String, body: String, saved: String
+  ) throws {
+    let note = try load("old")
+    note.title = title
+    note.body = body
+    try note.save()
+    #expect(text(of: "a.txt") == saved)
+  }
+
+  @Test func `a note that's saved has no unsaved changes, and isn't recovered anymore`() throws {
+    let note = try load("Shopping")
+    note.body = "Milk"
+    note.isRecovered = true
+    try note.save()
+    #expect(Snapshot(note) == Snapshot(title: "Shopping", body: "Milk"))
+  }
+
+  @Test func `the first save makes no backup copy`() throws {
+    let note = Document(fileURL: file("a.txt"))
+    note.title = "Shopping"
+    try note.save()
+    #expect(fileNames == ["a.txt"])
+  }
+
+  @Test func `the backup copy is the note before the last save`() throws {
+    let note = try load("one")
+    note.title = "two"
+    try note.save()
+    note.title = "three"
+    try note.save()
+    #expect(text(of: "a.txt") == "three\n")
+    #expect(text(of: "a.txt.backup") == "two\n")
+  }
+
+  @Test func `a file that another app has written is backed up as it is`() throws {
+    let note = try load("Shopping")
+    try utf16.write(to: file("a.txt"))
+    try note.save()
+    #expect(try Data(contentsOf: file("a.txt.backup")) == utf16)
   }
 
   // A file that's written in place also changes under its second name.
-  @Test func `saving replaces the file and the backup copy as a whole`() throws {
+  @Test(arguments: ["a.txt", "a.txt.backup"])
+  func `saving replaces the file and the backup copy as a whole`(name: String) throws {
     let note = try load("new")
-    try write("old", to: "a.txt.backup")
-    try FileManager.default.linkItem(at: file("a.txt"), to: file("b.txt"))
-    try FileManager.default.linkItem(at: file("a.txt.backup"), to: file("b.txt.backup"))
+    try write("older", to: "a.txt.backup")
+    let before = text(of: name)
+    try FileManager.default.linkItem(at: file(name), to: file("second name"))
     try note.save()
-    #expect(text(of: "a.txt", "b.txt") == ["new\n", "new"])
-    #expect(text(of: "a.txt.backup", "b.txt.backup") == ["new", "old"])
+    #expect(text(of: name) != before)
+    #expect(text(of: "second name") == before)
   }
 
-  // Root ignores permissions, but nobody can write to a missing folder, or read or replace a folder.
-  @Test(arguments: [("gone/a.txt", true), ("a.txt", false), ("sub", false)])
-  func `a note that can't be saved still has its changes`(name: String, isRecovered: Bool) throws {
-    try write("Shopping", to: "a.txt")
-    try write("Bank", to: "sub.backup")
-    for name in ["a.txt.backup", "sub"] { try makeFolder(name) }
+  // Root ignores permissions, but nobody can write to a missing folder, or replace a folder.
+  @Test(arguments: ["gone/a.txt", "folder"])
+  func `a note that can't be saved still has its changes`(name: String) throws {
+    try makeFolder("folder")
     let note = Document(fileURL: file(name))
     note.title = "Errands"
-    note.isRecovered = isRecovered
+    note.isRecovered = true
     #expect(throws: DocumentError.cannotSaveContent(file(name))) { try note.save() }
-    #expect([note.isRecovered, note.hasUnsavedChanges] == [isRecovered, true])
-    #expect(text(of: "a.txt", "sub.backup") == ["Shopping", "Bank"])
+    let snapshot = Snapshot(
+      title: "Errands", body: "", isRecovered: true, hasUnsavedChanges: true)
+    #expect(Snapshot(note) == snapshot)
+  }
+
+  @Test func `a note isn't saved if its backup copy can't be written`() throws {
+    let note = try load("Shopping")
+    note.title = "Errands"
+    try makeFolder("a.txt.backup")
+    #expect(throws: DocumentError.cannotSaveContent(file("a.txt"))) { try note.save() }
+    #expect(text(of: "a.txt") == "Shopping")
+    #expect(note.hasUnsavedChanges)
   }
 
   @Test func `an error message names the file`() {
-    let errors = [DocumentError.cannotLoadContent(file("a.txt")), .cannotSaveContent(file("b"))]
-    let messages = ["Could not open a.txt.", "Could not save b."]
-    #expect(errors.map(\.localizedDescription) == messages)
+    let error = DocumentError.cannotLoadContent(file("a.txt"))
+    #expect(error.localizedDescription == "Could not open a.txt.")
+    let otherError = DocumentError.cannotSaveContent(file("b"))
+    #expect(otherError.localizedDescription == "Could not save b.")
   }
 
   // MARK: Opening
 
-  @Test func `a note that can't be opened changes nothing and can be opened later`() throws {
-    try openNotes("a", "b", "c", front: "b")
-    try utf16.write(to: file("d.txt"))
-    try utf16.write(to: file("d.txt.backup"))
-    // A backup copy doesn't have a backup copy.
-    try write("older", to: "d.txt.backup.backup")
-    #expect(!loader.loadDocument(at: file("d.txt")))
-    #expect(titles == ["a", "b", "c"])
-    #expect(loader.currentDocument?.title == "b")
-    // An empty note isn't recovered.
-    try write("", to: "d.txt")
-    #expect(loader.loadDocument(at: file("d.txt")))
-    #expect(titles == ["a", "b", "c", "Untitled"])
-    #expect(loader.documents.last?.isRecovered == false)
+  // The type of the constant is what a storyboard needs: an initializer without parameters.
+  @Test func `a storyboard can create a loader`() {
+    let create: () -> DocumentLoader = DocumentLoader.init
+    #expect(create().documents == [])
   }
 
-  @Test func `opening an open note only brings it to the front`() throws {
-    let notes = try openNotes("a", "b", "c")
+  @Test func `a note that can't be opened changes nothing`() throws {
+    let loader = DocumentLoader()
+    let notes = try openNotes("a", "b", in: loader)
+    #expect(loader.loadDocument(at: file("a.txt")))
+    try utf16.write(to: file("c.txt"))
+    try utf16.write(to: file("c.txt.backup"))
+    #expect(!loader.loadDocument(at: file("c.txt")))
+    #expect(loader.documents == notes)
+    #expect(loader.currentDocument === notes[0])
+  }
+
+  @Test func `a note that couldn't be opened can be opened later`() throws {
+    let loader = DocumentLoader()
+    #expect(!loader.loadDocument(at: file("a.txt")))
+    try write("Shopping", to: "a.txt")
+    #expect(loader.loadDocument(at: file("a.txt")))
+    #expect(loader.currentDocument?.title == "Shopping")
+  }
+
+  @Test func `opening an open note brings it to the front`() throws {
+    let loader = DocumentLoader()
+    let notes = try openNotes("a", "b", in: loader)
+    #expect(loader.loadDocument(at: file("a.txt")))
+    #expect(loader.currentDocument === notes[0])
+    #expect(loader.documents == notes)
+  }
+
+  @Test func `opening an open note keeps its changes, whatever happened to the file`() throws {
+    let loader = DocumentLoader()
+    let notes = try openNotes("a", in: loader)
     notes[0].body = "changed"
-    for name in ["a.txt", "b.txt"] { try write("by another app", to: name) }
-    try FileManager.default.removeItem(at: file("c.txt"))
-    for (note, fileURL) in zip(notes, [file("a.txt"), file("b.txt"), file("c.txt")]) {
-      #expect(loader.loadDocument(at: fileURL))
-      #expect(loader.currentDocument === note)
-    }
+    try write("by another app", to: "a.txt")
+    #expect(loader.loadDocument(at: file("a.txt")))
+    #expect(
+      Snapshot(notes[0]) == Snapshot(title: "a", body: "changed", hasUnsavedChanges: true))
+  }
+
+  @Test func `creating a note that's open brings it to the front`() throws {
+    let loader = DocumentLoader()
+    let notes = try openNotes("a", "b", in: loader)
     #expect(loader.newDocument(at: file("a.txt")) === notes[0])
     #expect(loader.currentDocument === notes[0])
     #expect(loader.documents == notes)
-    #expect(notes.map { [$0.title, $0.body] } == [["a", "changed"], ["b", ""], ["c", ""]])
   }
 
-  @Test func `a path can be spelled in different ways`() throws {
+  @Test func `a note can be opened, created, and restored by another spelling of its path`() throws
+  {
+    let loader = DocumentLoader()
     try write("Shopping", to: "a.txt")
     #expect(loader.loadDocument(at: file("./a.txt")))
     #expect(loader.loadDocument(at: file("a.txt")))
-    #expect(loader.newDocument(at: file("a.txt")).title == "Shopping")
-    #expect(loader.restoreDocuments(fromPaths: paths("a")) == [])
-    #expect(loader.reloadDocument(at: file("a.txt")))
+    _ = loader.newDocument(at: file("a.txt"))
+    _ = loader.restoreDocuments(fromPaths: [path("a.txt")])
     // The first spelling stays.
-    #expect(loader.restorationState == paths("./a"))
-    #expect(loader.recentPaths == paths("./a"))
+    #expect(loader.restorationState == [path("./a.txt")])
+    #expect(loader.recentPaths == [path("./a.txt")])
+  }
+
+  @Test func `a note can be reloaded and closed by another spelling of its path`() throws {
+    let loader = DocumentLoader()
+    try write("Shopping", to: "a.txt")
+    #expect(loader.loadDocument(at: file("./a.txt")))
+    #expect(loader.reloadDocument(at: file("a.txt")))
     #expect(loader.closeDocument(at: file("a.txt")))
   }
 
   @Test(arguments: Opening.allCases, ["sub/a.txt", "A.txt", "link.txt"])
   func `another folder, case, or link is another note`(opening: Opening, other: String) throws {
+    let loader = DocumentLoader()
     try makeFolder("sub")
     for name in ["a.txt", "sub/a.txt", "A.txt"] { try write("Shopping", to: name) }
-    let fileURL = file("a.txt")
-    try FileManager.default.createSymbolicLink(at: file("link.txt"), withDestinationURL: fileURL)
-    #expect(loader.loadDocument(at: fileURL))
-    #expect(open(other, opening))
-    for note in loader.documents { note.body = "changed" }
-    #expect(loader.reloadDocument(at: file(other)))
+    try FileManager.default.createSymbolicLink(
+      at: file("link.txt"), withDestinationURL: file("a.txt"))
+    #expect(loader.loadDocument(at: file("a.txt")))
+    #expect(open(other, in: loader, opening))
+    #expect(loader.restorationState == [path("a.txt"), path(other)])
+  }
+
+  @Test func `reloading a note leaves another one with the same file name alone`() throws {
+    let loader = DocumentLoader()
+    try makeFolder("sub")
+    for note in try openNotes("a", "sub/a", in: loader) { note.body = "changed" }
+    #expect(loader.reloadDocument(at: file("sub/a.txt")))
     #expect(loader.documents.map(\.body) == ["changed", ""])
-    #expect(loader.closeDocument(at: file(other)))
-    #expect(loader.newDocument(at: file(other)).title == "Untitled")
-    #expect(loader.restorationState == [fileURL.path, file(other).path])
+  }
+
+  @Test func `closing a note leaves another one with the same file name and title open`() throws {
+    let loader = DocumentLoader()
+    try makeFolder("sub")
+    try write("Shopping", to: "a.txt")
+    try write("Shopping", to: "sub/a.txt")
+    #expect(loader.loadDocument(at: file("a.txt")))
+    #expect(loader.loadDocument(at: file("sub/a.txt")))
+    #expect(loader.closeDocument(at: file("sub/a.txt")))
+    #expect(loader.restorationState == [path("a.txt")])
   }
 
   @Test(arguments: Opening.allCases, ["my note.txt", "50%20off.txt"])
   func `a file name may have spaces and percent signs`(opening: Opening, name: String) throws {
+    let loader = DocumentLoader()
     try write("Sale", to: name)
-    #expect(open(name, opening))
-    #expect(loader.restorationState == [folder.url.path + "/" + name])
+    #expect(open(name, in: loader, opening))
     loader.documents.first?.body = "today"
     #expect(loader.saveAllDocuments() == [])
-    #expect(fileNames == [name, "\(name).backup"])
+    #expect(text(of: name) == "Sale\ntoday")
   }
 
-  @Test(arguments: Opening.allCases, ["a.txt", "a.txt.backup"])
-  func `a closed note is read again when it's opened`(opening: Opening, source: String) throws {
-    var closed: [Document] = []
-    for title in ["one", "two"] {
-      try write(title, to: source)
-      #expect(open("a.txt", opening))
-      closed += loader.documents
-      #expect(loader.closeDocument(at: file("a.txt"), discardingChanges: true))
-    }
-    #expect(closed.map(\.title) == ["one", "two"])
+  @Test(arguments: Opening.allCases)
+  func `a closed note is read again when it's opened`(opening: Opening) throws {
+    let loader = DocumentLoader()
+    try openNotes("a", in: loader)
+    #expect(loader.closeDocument(at: file("a.txt")))
+    try write("by another app", to: "a.txt")
+    #expect(open("a.txt", in: loader, opening))
+    #expect(loader.documents.map(\.title) == ["by another app"])
   }
 
-  @Test func `a new note is empty, even if there are files or it was closed before`() throws {
-    try openNotes("b")
+  @Test func `a new note is empty, even if there are files`() throws {
+    let loader = DocumentLoader()
     try write("Shopping", to: "a.txt")
     try write("Errands", to: "a.txt.backup")
-    for body in ["Milk", "Eggs"] {
-      let note = loader.newDocument(at: file("a.txt"))
-      #expect([note.title, note.body] == ["Untitled", ""])
-      #expect([note.isRecovered, note.hasUnsavedChanges] == [false, false])
-      #expect([loader.documents.last, loader.currentDocument] == [note, note])
-      #expect(loader.saveAllDocuments() == [])
-      note.body = body
-      #expect(loader.closeDocument(at: file("a.txt"), discardingChanges: true))
-    }
-    #expect(text(of: "a.txt", "a.txt.backup") == ["Shopping", "Errands"])
+    let note = loader.newDocument(at: file("a.txt"))
+    #expect(Snapshot(note) == Snapshot(title: "Untitled", body: ""))
+    #expect(loader.currentDocument === note)
+  }
+
+  @Test func `a new note that was closed before is empty again`() {
+    let loader = DocumentLoader()
+    loader.newDocument(at: file("a.txt")).body = "Milk"
+    #expect(loader.closeDocument(at: file("a.txt"), discardingChanges: true))
+    #expect(loader.newDocument(at: file("a.txt")).body == "")
   }
 
   // MARK: Recovering
 
   @Test(
     arguments: Opening.allCases,
-    [
-      ("Shopping\nMilk", ["Shopping", "Milk"], saved: "Shopping\nMilk"),
-      ("", ["Untitled", ""], saved: "\n"),
-      // Quirk: "Untitled" isn't accepted as a title, even if the user typed it.
-      ("Untitled\nMilk", ["Untitled", "Milk"], saved: "\nMilk"),
-    ])
+    [("Shopping\nMilk", "Shopping", "Milk"), ("", "Untitled", "")])
   func `a missing note is recovered from its backup copy`(
-    opening: Opening, backup: (text: String, parts: [String], saved: String)
+    opening: Opening, backup: (text: String, title: String, body: String)
   ) throws {
+    let loader = DocumentLoader()
     try write(backup.text, to: "a.txt.backup")
-    #expect(open("a.txt", opening))
-    let note = try #require(loader.documents.first)
-    #expect([note.title, note.body] == backup.parts)
-    #expect([note.isRecovered, note.hasUnsavedChanges] == [true, true])
-    #expect(fileNames == ["a.txt.backup"])
-    #expect(loader.saveAllDocuments() == [])
-    #expect(text(of: "a.txt") == [backup.saved])
+    #expect(open("a.txt", in: loader, opening))
+    let snapshot = Snapshot(
+      title: backup.title, body: backup.body, isRecovered: true, hasUnsavedChanges: true)
+    #expect(loader.documents.map(Snapshot.init) == [snapshot])
   }
 
   @Test(arguments: Opening.allCases)
-  func `an unreadable note is recovered and its good backup copy stays`(opening: Opening) throws {
+  func `an unreadable note is recovered, and its good backup copy stays`(opening: Opening) throws {
+    let loader = DocumentLoader()
     try utf16.write(to: file("a.txt"))
     try write("Shopping", to: "a.txt.backup")
-    #expect(open("a.txt", opening))
-    #expect(loader.restorationState == paths("a"))
-    #expect(loader.loadDocument(at: file("a.txt")))
-    let note = loader.newDocument(at: file("a.txt"))
-    (note.title, note.body) = ("Errands", "Bank")
-    #expect(note.isRecovered)
+    #expect(open("a.txt", in: loader, opening))
     #expect(loader.saveAllDocuments() == [])
-    #expect(text(of: "a.txt", "a.txt.backup") == ["Errands\nBank", "Shopping"])
-    // From now on, it's a note like any other.
+    #expect(text(of: "a.txt") == "Shopping\n")
+    #expect(text(of: "a.txt.backup") == "Shopping")
+  }
+
+  @Test func `the second save of a recovered note makes a backup copy again`() throws {
+    let loader = DocumentLoader()
+    let note = try openRecoveredNote(in: loader)
     try note.save()
-    #expect(text(of: "a.txt.backup") == ["Errands\nBank"])
+    note.title = "Errands"
+    try note.save()
+    #expect(text(of: "a.txt.backup") == "Shopping\n")
+  }
+
+  // Quirk: even if the user typed it
+  @Test(arguments: Opening.allCases)
+  func `a recovered note loses the title Untitled`(opening: Opening) throws {
+    let loader = DocumentLoader()
+    try write("Untitled\nMilk", to: "a.txt.backup")
+    #expect(open("a.txt", in: loader, opening))
+    #expect(loader.saveAllDocuments() == [])
+    #expect(text(of: "a.txt") == "\nMilk")
   }
 
   @Test(arguments: Opening.allCases)
-  func `a recovered note can be reloaded, but not simply closed`(opening: Opening) throws {
-    // The backup copy can be open as a note itself.
-    #expect(loader.loadDocument(at: try write("Shopping", to: "a.txt.backup")))
-    loader.documents.first?.title = "Errands"
-    #expect(open("a.txt", opening))
+  func `an empty note isn't recovered`(opening: Opening) throws {
+    let loader = DocumentLoader()
+    try write("", to: "a.txt")
+    try write("older", to: "a.txt.backup")
+    #expect(open("a.txt", in: loader, opening))
+    #expect(loader.documents.map(Snapshot.init) == [Snapshot(title: "Untitled", body: "")])
+  }
+
+  @Test func `a backup copy isn't recovered from a backup copy of its own`() throws {
+    let loader = DocumentLoader()
+    try write("older", to: "a.txt.backup.backup")
+    #expect(!loader.loadDocument(at: file("a.txt")))
+  }
+
+  @Test func `a recovered note closes after it's saved`() throws {
+    let loader = DocumentLoader()
+    try openRecoveredNote(in: loader)
     #expect(!loader.closeDocument(at: file("a.txt")))
-    #expect(!loader.reloadDocument(at: file("a.txt")))
-    #expect(titles == ["Errands", "Shopping"])
-    #expect(loader.reloadDocument(at: try write("Shopping", to: "a.txt")))
-    #expect(titles == ["Errands", "Shopping"])
-    #expect(loader.documents.last?.isRecovered == false)
+    #expect(loader.saveAllDocuments() == [])
     #expect(loader.closeDocument(at: file("a.txt")))
   }
 
-  // MARK: Reloading, saving, and closing
+  @Test func `a recovered note is reloaded when its file is back`() throws {
+    let loader = DocumentLoader()
+    try openRecoveredNote(in: loader)
+    try write("Errands", to: "a.txt")
+    #expect(loader.reloadDocument(at: file("a.txt")))
+    #expect(loader.documents.map(Snapshot.init) == [Snapshot(title: "Errands", body: "")])
+  }
 
-  @Test func `reloading replaces the note, but neither its place nor the one in front`() throws {
-    let notes = try openNotes("a", "b", "c", front: "b")
-    for note in notes { note.body = "changed" }
-    try write("b\nonce", to: "b.txt")
+  @Test func `the delegate learns which note was recovered`() throws {
+    let loader = DocumentLoader()
+    let delegate = DelegateSpy()
+    loader.delegate = delegate
+    try openNotes("a", in: loader)
+    try write("Shopping", to: "b.txt.backup")
+    #expect(loader.loadDocument(at: file("b.txt")))
+    #expect(delegate.recovered.map(\.fileURL) == [file("b.txt")])
+  }
+
+  // Quirk: only the user's own click is worth a message.
+  @Test func `the delegate doesn't hear of notes that are recovered at launch`() throws {
+    let loader = DocumentLoader()
+    let delegate = DelegateSpy()
+    loader.delegate = delegate
+    try write("Shopping", to: "a.txt.backup")
+    #expect(loader.restoreDocuments(fromPaths: [path("a.txt")]) == [])
+    #expect(delegate.recovered == [])
+  }
+
+  @Test func `a loader doesn't keep its delegate alive`() {
+    let loader = DocumentLoader()
+    loader.delegate = DelegateSpy()
+    #expect(loader.delegate == nil)
+  }
+
+  // MARK: Reloading
+
+  @Test func `reloading reads the file, and keeps the note's place`() throws {
+    let loader = DocumentLoader()
+    for note in try openNotes("a", "b", "c", in: loader) { note.body = "changed" }
+    try write("b\nby another app", to: "b.txt")
     #expect(loader.reloadDocument(at: file("b.txt")))
-    #expect(loader.documents.map(\.body) == ["changed", "once", "changed"])
-    #expect(loader.currentDocument?.body == "once")
-    #expect(notes[1].body == "changed")
-    #expect(loader.loadDocument(at: file("c.txt")))
-    try write("b\ntwice", to: "b.txt")
+    #expect(loader.documents.map(\.body) == ["changed", "by another app", "changed"])
+  }
+
+  // The undo stack has it.
+  @Test func `reloading leaves the old object as it was`() throws {
+    let loader = DocumentLoader()
+    let note = try openNotes("a", in: loader)[0]
+    note.body = "changed"
+    #expect(loader.reloadDocument(at: file("a.txt")))
+    #expect(note.body == "changed")
+  }
+
+  @Test func `reloading the front note leaves it in front`() throws {
+    let loader = DocumentLoader()
+    try openNotes("a", "b", in: loader)
     #expect(loader.reloadDocument(at: file("b.txt")))
-    #expect(loader.documents.map(\.body) == ["changed", "twice", "changed"])
-    #expect(loader.currentDocument === notes[2])
+    #expect(loader.currentDocument === loader.documents[1])
+  }
+
+  @Test func `reloading another note doesn't bring it to the front`() throws {
+    let loader = DocumentLoader()
+    let notes = try openNotes("a", "b", in: loader)
+    #expect(loader.reloadDocument(at: file("a.txt")))
+    #expect(loader.currentDocument === notes[1])
   }
 
   @Test(arguments: [true, false])
   func `a note that can't be reloaded stays as it is`(isMissing: Bool) throws {
-    let notes = try openNotes("a", "b")
+    let loader = DocumentLoader()
+    let notes = try openNotes("a", in: loader)
     notes[0].body = "changed"
     try write("older", to: "a.txt.backup")
-    try utf16.write(to: file("a.txt"))
-    if isMissing { try FileManager.default.removeItem(at: file("a.txt")) }
-    #expect(!loader.loadDocument(at: file("c.txt")))
+    if isMissing {
+      try FileManager.default.removeItem(at: file("a.txt"))
+    } else {
+      try utf16.write(to: file("a.txt"))
+    }
     #expect(!loader.reloadDocument(at: file("a.txt")))
     #expect(loader.lastError as? DocumentError == .cannotLoadContent(file("a.txt")))
     #expect(loader.documents == notes)
-    #expect([notes[0].title, notes[0].body] == ["a", "changed"])
-    #expect(loader.currentDocument === notes[1])
   }
 
-  @Test func `when some changed notes can't be saved, the others still are`() throws {
-    try makeFolder("sub")
-    try openNotes("a", "sub/b", "c")
-    let gone = loader.newDocument(at: file("gone/./d.txt"))
-    for note in loader.documents { note.body = "new" }
-    try openNotes("unchanged")
-    try write("newer", to: "unchanged.txt")
-    try FileManager.default.removeItem(at: file("sub"))
-    #expect(loader.saveAllDocuments() == [file("sub/b.txt"), gone.fileURL])
-    #expect(loader.lastError as? DocumentError == .cannotSaveContent(gone.fileURL))
-    #expect(loader.documents.map(\.hasUnsavedChanges) == [false, true, false, true, false])
-    #expect(loader.currentDocument?.title == "unchanged")
-    #expect(text(of: "a.txt", "c.txt", "unchanged.txt") == ["a\nnew", "c\nnew", "newer"])
-    // They can be saved later.
-    for (name, failedURLs) in [("sub", [gone.fileURL]), ("gone", [])] {
-      try makeFolder(name)
-      #expect(loader.saveAllDocuments() == failedURLs)
-      #expect((loader.lastError == nil) == failedURLs.isEmpty)
-    }
-    #expect(text(of: "sub/b.txt", "c.txt.backup") == ["sub/b\nnew", "c"])
+  @Test func `a note that isn't open can't be reloaded`() throws {
+    let loader = DocumentLoader()
+    try write("Shopping", to: "a.txt")
+    #expect(!loader.reloadDocument(at: file("a.txt")))
+    #expect(loader.documents == [])
   }
+
+  // MARK: Saving
+
+  @Test func `when a changed note can't be saved, the others still are`() throws {
+    let loader = DocumentLoader()
+    try makeFolder("sub")
+    for note in try openNotes("a", "sub/b", "c", in: loader) { note.body = "new" }
+    try FileManager.default.removeItem(at: file("sub"))
+    #expect(loader.saveAllDocuments() == [file("sub/b.txt")])
+    #expect(text(of: "a.txt") == "a\nnew")
+    #expect(text(of: "c.txt") == "c\nnew")
+  }
+
+  @Test func `the last error is about the last note that couldn't be saved`() {
+    let loader = DocumentLoader()
+    for name in ["a.txt", "b.txt"] {
+      loader.newDocument(at: file("gone/\(name)")).body = "new"
+    }
+    #expect(loader.saveAllDocuments() == [file("gone/a.txt"), file("gone/b.txt")])
+    #expect(loader.lastError as? DocumentError == .cannotSaveContent(file("gone/b.txt")))
+  }
+
+  @Test func `a note that couldn't be saved can be saved later`() throws {
+    let loader = DocumentLoader()
+    loader.newDocument(at: file("gone/a.txt")).body = "new"
+    #expect(loader.saveAllDocuments() == [file("gone/a.txt")])
+    try makeFolder("gone")
+    #expect(loader.saveAllDocuments() == [])
+    #expect(text(of: "gone/a.txt") == "\nnew")
+  }
+
+  @Test func `an unchanged note isn't saved`() throws {
+    let loader = DocumentLoader()
+    try openNotes("a", in: loader)
+    try write("by another app", to: "a.txt")
+    #expect(loader.saveAllDocuments() == [])
+    #expect(text(of: "a.txt") == "by another app")
+  }
+
+  // MARK: Closing
 
   @Test func `when the front note is closed, the last one comes to the front`() throws {
-    let notes = try openNotes("a", "b", "c", front: "b")
-    let last = loader.newDocument(at: file("0.txt"))
-    #expect(loader.loadDocument(at: file("b.txt")))
-    #expect(loader.restorationState == paths("a", "b", "c", "0"))
+    let loader = DocumentLoader()
+    let notes = try openNotes("a", "b", "c", in: loader)
+    #expect(loader.loadDocument(at: file("a.txt")))
     #expect(loader.closeDocument(at: file("a.txt")))
-    #expect(loader.restorationState == paths("b", "c", "0"))
-    #expect(loader.currentDocument === notes[1])
-    #expect(loader.closeDocument(at: file("b.txt")))
-    #expect(loader.currentDocument === last)
-    #expect(loader.closeDocument(at: file("0.txt")))
-    #expect(loader.closeDocument(at: file("c.txt")))
-    #expect([loader.documents.last, loader.currentDocument] == [nil, nil])
+    #expect(loader.currentDocument === notes[2])
   }
 
-  @Test func `a note with unsaved changes closes only when they are discarded, and once`() throws {
-    let notes = try openNotes("a", "b")
-    for note in notes { note.body = "changed" }
+  @Test func `when another note is closed, the front one stays in front`() throws {
+    let loader = DocumentLoader()
+    let notes = try openNotes("a", "b", "c", in: loader)
+    #expect(loader.loadDocument(at: file("b.txt")))
+    #expect(loader.closeDocument(at: file("a.txt")))
+    #expect(loader.currentDocument === notes[1])
+  }
+
+  @Test func `when the only note is closed, none is in front`() throws {
+    let loader = DocumentLoader()
+    try openNotes("a", in: loader)
+    #expect(loader.closeDocument(at: file("a.txt")))
+    #expect(loader.currentDocument == nil)
+  }
+
+  @Test func `a note with unsaved changes doesn't close`() throws {
+    let loader = DocumentLoader()
+    let notes = try openNotes("a", in: loader)
+    notes[0].body = "changed"
     #expect(!loader.closeDocument(at: file("a.txt")))
     #expect(loader.documents == notes)
-    #expect(loader.currentDocument === notes[1])
-    #expect(loader.closeDocument(at: file("a.txt"), discardingChanges: true))
-    #expect(text(of: "a.txt") == ["a"])
-    #expect(fileNames == ["a.txt", "b.txt"])
-    // A closed note can't be reloaded, either.
-    #expect(!loader.closeDocument(at: file("a.txt"), discardingChanges: true))
-    #expect(!loader.reloadDocument(at: file("a.txt")))
-    #expect(titles == ["b"])
   }
 
-  // MARK: Errors and recent notes
+  @Test func `discarded changes aren't saved`() throws {
+    let loader = DocumentLoader()
+    try openNotes("a", in: loader)[0].body = "changed"
+    #expect(loader.closeDocument(at: file("a.txt"), discardingChanges: true))
+    #expect(loader.documents == [])
+    #expect(text(of: "a.txt") == "a")
+  }
 
-  @Test func `the last error is about the note itself, until notes are opened or saved`() throws {
-    try openNotes("d")
-    #expect(!loader.loadDocument(at: file("b.txt")))
+  @Test func `a note that isn't open can't be closed`() {
+    #expect(!DocumentLoader().closeDocument(at: file("a.txt")))
+  }
+
+  // MARK: The last error
+
+  // Note b is already open, and note c has to be recovered.
+  @Test(arguments: ["a", "b", "c"])
+  func `opening a note clears the last error`(title: String) throws {
+    let loader = DocumentLoader()
+    try write("a", to: "a.txt")
+    try openNotes("b", in: loader)
+    try write("c", to: "c.txt.backup")
+    #expect(!loader.loadDocument(at: file("missing.txt")))
+    #expect(loader.loadDocument(at: file("\(title).txt")))
+    #expect(loader.lastError == nil)
+  }
+
+  @Test func `saving clears the last error`() {
+    let loader = DocumentLoader()
+    #expect(!loader.loadDocument(at: file("missing.txt")))
     #expect(loader.saveAllDocuments() == [])
     #expect(loader.lastError == nil)
-    try write("a", to: "a.txt")
-    try write("c", to: "c.txt.backup")
-    // Note c is recovered. The second time, note a is only brought to the front.
-    for name in ["a", "c", "a"] {
-      #expect(!loader.loadDocument(at: file("b.txt")))
-      #expect(loader.closeDocument(at: loader.newDocument(at: file("e.txt")).fileURL))
-      #expect(loader.reloadDocument(at: file("d.txt")))
-      #expect(loader.lastError as? DocumentError == .cannotLoadContent(file("b.txt")))
-      #expect(loader.loadDocument(at: file("\(name).txt")))
-      #expect(loader.lastError == nil)
-      #expect(loader.recentPaths.first == paths(name).first)
-    }
   }
 
-  @Test func `the last five opened notes are recent, each of them once`() throws {
-    try openNotes("a", "b", "c", "d", "e", front: "b")
-    #expect(loader.recentPaths == paths("b", "e", "d", "c", "a"))
-    try openNotes("f")
-    #expect(loader.recentPaths == paths("f", "b", "e", "d", "c"))
-    #expect(loader.loadDocument(at: file("a.txt")))
-    #expect(loader.recentPaths == paths("a", "f", "b", "e", "d"))
-    #expect(loader.closeDocument(at: file("b.txt")))
-    #expect(loader.loadDocument(at: file("b.txt")))
-    #expect(loader.recentPaths == paths("b", "a", "f", "e", "d"))
-  }
-
-  // Quirk: a note that's created or restored isn't recent until it's opened.
-  @Test func `only opening a note changes which ones are recent`() throws {
-    try makeFolder("sub")
-    try openNotes("a", "sub/a")
-    try write("c", to: "c.txt")
-    #expect(loader.newDocument(at: file("d.txt")).title == "Untitled")
-    #expect(loader.newDocument(at: file("a.txt")).title == "a")
+  // Quirk
+  @Test func `creating, reloading, restoring, and closing leave the last error as it was`() throws {
+    let loader = DocumentLoader()
+    try openNotes("a", in: loader)
+    #expect(!loader.loadDocument(at: file("missing.txt")))
+    _ = loader.newDocument(at: file("b.txt"))
     #expect(loader.reloadDocument(at: file("a.txt")))
-    #expect(loader.closeDocument(at: file("sub/a.txt")))
-    try FileManager.default.removeItem(at: file("sub"))
-    #expect(loader.restoreDocuments(fromPaths: paths("a", "sub/a", "c")) == paths("sub/a"))
-    #expect(loader.recentPaths == paths("sub/a", "a"))
-    // A note that can no longer be opened isn't recent.
-    #expect(!loader.loadDocument(at: file("sub/a.txt")))
-    #expect(loader.recentPaths == paths("a"))
+    #expect(loader.restoreDocuments(fromPaths: [path("gone.txt")]) == [path("gone.txt")])
+    #expect(loader.closeDocument(at: file("a.txt")))
+    #expect(loader.lastError as? DocumentError == .cannotLoadContent(file("missing.txt")))
+  }
+
+  // MARK: Recent notes
+
+  @Test func `the last five opened notes are recent, the latest first`() throws {
+    let loader = DocumentLoader()
+    try openNotes("a", "b", "c", "d", "e", "f", in: loader)
+    #expect(loader.recentPaths == ["f", "e", "d", "c", "b"].map { path("\($0).txt") })
+  }
+
+  @Test func `a note that's opened again is recent once`() throws {
+    let loader = DocumentLoader()
+    try openNotes("a", "b", "c", in: loader)
+    #expect(loader.loadDocument(at: file("b.txt")))
+    #expect(loader.recentPaths == ["b", "c", "a"].map { path("\($0).txt") })
+  }
+
+  @Test func `a note that's open, but not recent, can be recent again`() throws {
+    let loader = DocumentLoader()
+    try openNotes("a", "b", "c", "d", "e", "f", in: loader)
+    #expect(loader.loadDocument(at: file("a.txt")))
+    #expect(loader.recentPaths == ["a", "f", "e", "d", "c"].map { path("\($0).txt") })
+  }
+
+  @Test func `a closed note stays recent`() throws {
+    let loader = DocumentLoader()
+    try openNotes("a", in: loader)
+    #expect(loader.closeDocument(at: file("a.txt")))
+    #expect(loader.recentPaths == [path("a.txt")])
+  }
+
+  // Quirk
+  @Test func `a note that's created or restored isn't recent until it's opened`() throws {
+    let loader = DocumentLoader()
+    try write("a", to: "a.txt")
+    _ = loader.newDocument(at: file("b.txt"))
+    #expect(loader.restoreDocuments(fromPaths: [path("a.txt")]) == [])
+    #expect(loader.recentPaths == [])
+  }
+
+  @Test func `a note that can no longer be opened isn't recent`() throws {
+    let loader = DocumentLoader()
+    try openNotes("a", "b", in: loader)
+    #expect(loader.closeDocument(at: file("a.txt")))
+    try FileManager.default.removeItem(at: file("a.txt"))
+    #expect(!loader.loadDocument(at: file("a.txt")))
+    #expect(loader.recentPaths == [path("b.txt")])
+  }
+
+  // Quirk
+  @Test func `a note that can't be restored stays recent`() throws {
+    let loader = DocumentLoader()
+    try openNotes("a", in: loader)
+    #expect(loader.closeDocument(at: file("a.txt")))
+    try FileManager.default.removeItem(at: file("a.txt"))
+    #expect(loader.restoreDocuments(fromPaths: [path("a.txt")]) == [path("a.txt")])
+    #expect(loader.recentPaths == [path("a.txt")])
   }
 
   // MARK: The next launch
 
-  @Test func `restoring opens what it can and returns the paths of the rest`() throws {
-    try write("a", to: "a.txt.backup")
-    try utf16.write(to: file("b.txt"))
-    #expect(!loader.loadDocument(at: file("b.txt")))
-    // An empty note isn't recovered.
-    try write("", to: "c.txt")
-    try write("older", to: "c.txt.backup")
-    let state = paths("./gone", "a", "b", "c", "a", "./gone")
-    #expect(loader.restoreDocuments(fromPaths: state) == paths("./gone", "b", "./gone"))
-    #expect(titles == ["a", "Untitled"])
-    #expect(loader.documents.map(\.isRecovered) == [true, false])
-    #expect(loader.lastError as? DocumentError == .cannotLoadContent(file("b.txt")))
-    #expect(loader.currentDocument === loader.documents.last)
+  @Test func `open notes are restored in order`() throws {
+    let loader = DocumentLoader()
+    try openNotes("b", "a", in: loader)
+    #expect(loader.restorationState == [path("b.txt"), path("a.txt")])
+    let nextLoader = DocumentLoader()
+    #expect(nextLoader.restoreDocuments(fromPaths: loader.restorationState) == [])
+    #expect(nextLoader.documents.map(\.title) == ["b", "a"])
+    #expect(nextLoader.currentDocument?.title == "a")
   }
 
-  @Test func `restoring leaves open notes alone`() throws {
-    let notes = try openNotes("a", "b", "c", front: "b")
+  @Test func `restoring opens what it can, and returns the paths of the rest`() throws {
+    let loader = DocumentLoader()
+    try write("a", to: "a.txt")
+    try utf16.write(to: file("b.txt"))
+    let rest = ["gone.txt", "b.txt", "gone.txt"].map(path)
+    let state = [rest[0], rest[1], path("a.txt"), rest[2]]
+    #expect(loader.restoreDocuments(fromPaths: state) == rest)
+    #expect(loader.documents.map(\.title) == ["a"])
+    #expect(loader.lastError == nil)
+  }
+
+  @Test func `a note that's listed twice is restored once`() throws {
+    let loader = DocumentLoader()
+    try write("a", to: "a.txt")
+    #expect(loader.restoreDocuments(fromPaths: [path("a.txt"), path("a.txt")]) == [])
+    #expect(loader.documents.map(\.title) == ["a"])
+  }
+
+  @Test func `restoring leaves open notes and the front one alone`() throws {
+    let loader = DocumentLoader()
+    let notes = try openNotes("a", "b", in: loader)
     notes[0].body = "changed"
-    try write("d", to: "d.txt")
-    #expect(loader.restoreDocuments(fromPaths: paths("d", "a", "gone")) == paths("gone"))
-    #expect(titles == ["a", "b", "c", "d"])
+    try write("c", to: "c.txt")
+    #expect(loader.restoreDocuments(fromPaths: [path("a.txt"), path("c.txt")]) == [])
+    #expect(loader.documents.map(\.title) == ["a", "b", "c"])
     #expect(notes[0].body == "changed")
     #expect(loader.currentDocument === notes[1])
   }
 
-  @Test(arguments: [
-    (["1", "2", "3", "4", "5", "6", "7", "8", "9"], ["2", "3", "4", "5", "6", "7", "8"]),
-    (["1", "2", "gone", "3", "3", "gone", "3", "3", "gone"], ["2", "3"]),
-  ])
-  func `restoring tries the last eight paths`(state: [String], restored: [String]) throws {
-    // What's already open, missing, or repeated counts, too.
-    for number in 1...8 { try write("\(number)", to: "\(number).txt") }
-    try openNotes("9", "0")
-    _ = loader.restoreDocuments(fromPaths: state.map { file("\($0).txt").path })
-    #expect(titles == ["9", "0"] + restored)
+  @Test func `restoring tries the last eight paths`() throws {
+    let loader = DocumentLoader()
+    let titles = ["1", "2", "3", "4", "5", "6", "7", "8", "9"]
+    for title in titles { try write(title, to: "\(title).txt") }
+    #expect(loader.restoreDocuments(fromPaths: titles.map { path("\($0).txt") }) == [])
+    #expect(loader.documents.map(\.title) == ["2", "3", "4", "5", "6", "7", "8", "9"])
+  }
+
+  @Test func `a note that's open or missing counts toward the eight`() throws {
+    let loader = DocumentLoader()
+    try openNotes("open", in: loader)
+    try write("1", to: "1.txt")
+    try write("2", to: "2.txt")
+    let state = ["1", "2", "gone", "gone", "gone", "gone", "gone", "open", "open"]
+    _ = loader.restoreDocuments(fromPaths: state.map { path("\($0).txt") })
+    #expect(loader.documents.map(\.title) == ["open", "2"])
   }
 
   // MARK: Notes and files
@@ -464,22 +708,28 @@ struct CharacterizationTests {
   /// The two ways to open a note that exists.
   enum Opening: CaseIterable { case byTheUser, atLaunch }
 
-  private func open(_ name: String, _ opening: Opening) -> Bool {
+  private func open(_ name: String, in loader: DocumentLoader, _ opening: Opening) -> Bool {
     switch opening {
     case .byTheUser: loader.loadDocument(at: file(name))
-    case .atLaunch: loader.restoreDocuments(fromPaths: [file(name).path]) == []
+    case .atLaunch: loader.restoreDocuments(fromPaths: [path(name)]) == []
     }
   }
 
-  /// Opens a note for each title, brings one of them to the front, and returns the open notes.
+  /// Opens a note for each title, and returns the open notes.
   @discardableResult
-  private func openNotes(_ titles: String..., front: String? = nil) throws -> [Document] {
+  private func openNotes(_ titles: String..., in loader: DocumentLoader) throws -> [Document] {
     for title in titles {
       try #require(loader.loadDocument(at: write(title, to: "\(title).txt")))
     }
-    if let front { try #require(loader.loadDocument(at: file("\(front).txt"))) }
-    try #require(loader.documents.count >= titles.count)
     return loader.documents
+  }
+
+  /// Opens a.txt, which is missing. Its backup copy says "Shopping".
+  @discardableResult
+  private func openRecoveredNote(in loader: DocumentLoader) throws -> Document {
+    try write("Shopping", to: "a.txt.backup")
+    try #require(loader.loadDocument(at: file("a.txt")))
+    return try #require(loader.documents.first)
   }
 
   private func load(_ text: String) throws -> Document {
@@ -488,22 +738,20 @@ struct CharacterizationTests {
     return note
   }
 
-  private var titles: [String] { loader.documents.map(\.title) }
-
-  private func paths(_ titles: String...) -> [String] {
-    titles.map { folder.url.path + "/\($0).txt" }
-  }
-
   private func file(_ name: String) -> URL {
     folder.url.appendingPathComponent(name, isDirectory: false)
+  }
+
+  private func path(_ name: String) -> String {
+    folder.url.path + "/" + name
   }
 
   private var fileNames: [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()) ?? []
   }
 
-  private func text(of names: String...) -> [String?] {
-    names.map { try? String(contentsOf: file($0), encoding: .utf8) }
+  private func text(of name: String) -> String? {
+    try? String(contentsOf: file(name), encoding: .utf8)
   }
 
   @discardableResult
@@ -517,5 +765,31 @@ struct CharacterizationTests {
 
   private func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(at: file(name), withIntermediateDirectories: false)
+  }
+}
+
+/// A note as its window shows it.
+private struct Snapshot: Equatable {
+  var title: String
+  var body: String
+  var isRecovered = false
+  var hasUnsavedChanges = false
+}
+
+extension Snapshot {
+  @MainActor init(_ note: Document) {
+    title = note.title
+    body = note.body
+    isRecovered = note.isRecovered
+    hasUnsavedChanges = note.hasUnsavedChanges
+  }
+}
+
+@MainActor
+private final class DelegateSpy: DocumentLoaderDelegate {
+  private(set) var recovered: [Document] = []
+
+  func documentLoader(_ documentLoader: DocumentLoader, didRecoverDocument document: Document) {
+    recovered.append(document)
   }
 }

@@ -17,129 +17,153 @@ struct SeamTests {
   }
 
   // A real document can't be loaded, because its file is only on the fake disk.
-  @Test func `every document that a loader creates is of its type`() {
-    let disk = FakeDisk(["a.txt": "A", "b.txt.backup": "B", "c.txt": "C", "d.txt.backup": "D"])
+  @Test(arguments: ["a.txt", "b.txt"])
+  func `a note is opened, or recovered, as a document of the loader's type`(name: String) {
+    let disk = FakeDisk(["a.txt": "Shopping", "b.txt.backup": "Shopping"])
     let loader = disk.makeLoader()
-    #expect(loader.loadDocument(at: file("a.txt")))
-    #expect(loader.loadDocument(at: file("b.txt")))
-    #expect(loader.restoreDocuments(fromPaths: [file("c.txt").path, file("d.txt").path]) == [])
-    _ = loader.newDocument(at: file("e.txt"))
-    #expect(loader.reloadDocument(at: file("a.txt")))
-    #expect(loader.documents.map(\.title) == ["A", "B", "C", "D", "Untitled"])
-    #expect(Set(loader.documents.map { "\(type(of: $0))" }) == ["SampleDocument"])
+    #expect(loader.loadDocument(at: file(name)))
+    #expect(loader.documents.first is SampleDocument)
+    #expect(loader.documents.map(\.title) == ["Shopping"])
   }
 
-  @Test func `a loader whose type is set later creates documents of the new type`() {
+  @Test(arguments: ["a.txt", "b.txt"])
+  func `a note is restored, or recovered at launch, as a document of the loader's type`(
+    name: String
+  ) {
+    let disk = FakeDisk(["a.txt": "Shopping", "b.txt.backup": "Shopping"])
+    let loader = disk.makeLoader()
+    #expect(loader.restoreDocuments(fromPaths: [file(name).path]) == [])
+    #expect(loader.documents.first is SampleDocument)
+    #expect(loader.documents.map(\.title) == ["Shopping"])
+  }
+
+  @Test func `a new note is a document of the loader's type`() {
+    let loader = FakeDisk().makeLoader()
+    #expect(loader.newDocument(at: file("a.txt")) is SampleDocument)
+  }
+
+  // The note was opened while the loader still created real documents.
+  @Test func `a note is reloaded as a document of the loader's type at that moment`() {
     let loader = DocumentLoader()
-    let path = file("c.txt").path
     _ = loader.newDocument(at: file("a.txt"))
-    #expect(!loader.loadDocument(at: file("b.txt")))
-    #expect(loader.restoreDocuments(fromPaths: [path]) == [path])
-    FakeDisk(["a.txt": "A", "b.txt.backup": "B", "c.txt.backup": "C"]).use(in: loader)
-    _ = loader.newDocument(at: file("d.txt"))
+    FakeDisk(["a.txt": "Shopping"]).use(in: loader)
     #expect(loader.reloadDocument(at: file("a.txt")))
-    #expect(loader.loadDocument(at: file("b.txt")))
-    #expect(loader.restoreDocuments(fromPaths: [path]) == [])
-    #expect(loader.documents.map(\.title) == ["A", "Untitled", "B", "C"])
-    #expect(Set(loader.documents.map { "\(type(of: $0))" }) == ["SampleDocument"])
-    // No other loader is affected.
+    #expect(loader.documents.first is SampleDocument)
+  }
+
+  @Test func `a loader whose type is set later uses it from then on`() {
+    let loader = DocumentLoader()
+    #expect(!loader.loadDocument(at: file("a.txt")))
+    FakeDisk(["a.txt": "Shopping"]).use(in: loader)
+    #expect(loader.loadDocument(at: file("a.txt")))
+  }
+
+  @Test func `no other loader is affected`() {
+    _ = FakeDisk().makeLoader()
     #expect(DocumentLoader().documentType == Document.self)
   }
 
   // MARK: What happens, in order
 
-  @Test func `the backup copy is loaded only when loading fails`() {
-    let disk = FakeDisk(["a.txt": "A", "b.txt.backup": "B"])
-    let loader = disk.makeLoader()
-    #expect(loader.loadDocument(at: file("a.txt")))
-    #expect(disk.takeLog() == ["create a.txt", "load a.txt"])
-    #expect(loader.loadDocument(at: file("b.txt")))
-    let recovery = ["create b.txt", "load b.txt", "create b.txt.backup", "load b.txt.backup"]
-    #expect(disk.takeLog() == recovery)
-    #expect(loader.documents.map(\.isRecovered) == [false, true])
+  @Test func `the backup copy isn't loaded if the note can be`() {
+    let disk = FakeDisk(["a.txt": "A", "a.txt.backup": "older"])
+    #expect(disk.makeLoader().loadDocument(at: file("a.txt")))
+    #expect(disk.log == [.create("a.txt"), .load("a.txt")])
   }
 
   @Test func `neither the file nor the backup copy is tried twice`() {
     let disk = FakeDisk()
     #expect(!disk.makeLoader().loadDocument(at: file("a.txt")))
-    let attempts = ["create a.txt", "load a.txt", "create a.txt.backup", "load a.txt.backup"]
-    #expect(disk.takeLog() == attempts)
+    #expect(
+      disk.log == [
+        .create("a.txt"), .load("a.txt"), .create("a.txt.backup"), .load("a.txt.backup"),
+      ])
   }
 
-  @Test func `an open document isn't created or loaded again`() {
+  @Test func `a note that's open isn't created or loaded again`() {
     let disk = FakeDisk(["a.txt": "A"])
-    let loader = disk.makeLoader()
-    let document = loader.newDocument(at: file("a.txt"))
-    #expect(loader.newDocument(at: file("a.txt")) === document)
+    let loader = disk.makeLoader(openAndChanged: "a.txt")
     #expect(loader.loadDocument(at: file("a.txt")))
+    _ = loader.newDocument(at: file("a.txt"))
     #expect(loader.restoreDocuments(fromPaths: [file("a.txt").path]) == [])
-    #expect(disk.takeLog() == ["create a.txt"])
+    #expect(disk.log == [])
   }
 
   @Test func `reloading creates and loads one document`() {
     let disk = FakeDisk(["a.txt": "A", "b.txt": "B"])
     let loader = disk.makeLoader(openAndChanged: "a.txt", "b.txt")
     #expect(loader.reloadDocument(at: file("a.txt")))
-    #expect(disk.takeLog() == ["create a.txt", "load a.txt"])
+    #expect(disk.log == [.create("a.txt"), .load("a.txt")])
   }
 
-  @Test func `documents are restored one after the other`() {
+  @Test func `notes are restored one after the other`() {
     let disk = FakeDisk(["a.txt": "A", "c.txt": "C"])
     let state = ["a.txt", "b.txt", "c.txt"].map { file($0).path }
     #expect(disk.makeLoader().restoreDocuments(fromPaths: state) == [state[1]])
     #expect(
-      disk.takeLog() == [
-        "create a.txt", "load a.txt",
-        "create b.txt", "load b.txt", "create b.txt.backup", "load b.txt.backup",
-        "create c.txt", "load c.txt",
+      disk.log == [
+        .create("a.txt"), .load("a.txt"),
+        .create("b.txt"), .load("b.txt"), .create("b.txt.backup"), .load("b.txt.backup"),
+        .create("c.txt"), .load("c.txt"),
       ])
   }
 
-  @Test func `closing neither saves nor loads`() {
+  @Test func `closing a note doesn't save it`() {
     let disk = FakeDisk()
-    let loader = disk.makeLoader(openAndChanged: "a.txt", "b.txt")
-    #expect(!loader.closeDocument(at: file("a.txt")))
+    let loader = disk.makeLoader(openAndChanged: "a.txt")
     #expect(loader.closeDocument(at: file("a.txt"), discardingChanges: true))
-    #expect(disk.takeLog() == [])
+    #expect(disk.log == [])
   }
 
   // MARK: Failures that no file system produces on demand
 
-  @Test func `only the document that failed is saved the next time`() {
+  @Test func `a note that can't be saved isn't tried again right away`() {
     let disk = FakeDisk()
     let loader = disk.makeLoader(openAndChanged: "a.txt", "b.txt", "c.txt")
     disk.saveErrors = ["b.txt": LockedByColleague()]
     #expect(loader.saveAllDocuments() == [file("b.txt")])
-    #expect(disk.takeLog() == ["save a.txt", "save b.txt", "save c.txt"])
-    disk.saveErrors = [:]
-    #expect(loader.saveAllDocuments() == [])
-    #expect(disk.takeLog() == ["save b.txt"])
+    #expect(disk.log == [.save("a.txt"), .save("b.txt"), .save("c.txt")])
   }
 
-  @Test func `the user learns that a colleague has locked the file`() {
+  @Test func `only the note that couldn't be saved is saved the next time`() {
+    let disk = FakeDisk()
+    let loader = disk.makeLoader(openAndChanged: "a.txt", "b.txt")
+    disk.saveErrors = ["b.txt": LockedByColleague()]
+    #expect(loader.saveAllDocuments() == [file("b.txt")])
+    disk.forgetLog()
+    disk.saveErrors = [:]
+    #expect(loader.saveAllDocuments() == [])
+    #expect(disk.log == [.save("b.txt")])
+  }
+
+  @Test func `a user who opens a note learns that a colleague has locked it`() {
     let disk = FakeDisk(["a.txt": "A"])
-    let loader = disk.makeLoader(openAndChanged: "b.txt")
+    let loader = disk.makeLoader()
     disk.loadErrors = ["a.txt": LockedByColleague()]
     #expect(!loader.loadDocument(at: file("a.txt")))
     #expect(loader.lastError is LockedByColleague)
-    disk.saveErrors = ["b.txt": LockedByColleague()]
-    #expect(loader.saveAllDocuments() == [file("b.txt")])
+  }
+
+  @Test func `a user who saves a note learns that a colleague has locked it`() {
+    let disk = FakeDisk()
+    let loader = disk.makeLoader(openAndChanged: "a.txt")
+    disk.saveErrors = ["a.txt": LockedByColleague()]
+    #expect(loader.saveAllDocuments() == [file("a.txt")])
     #expect(loader.lastError is LockedByColleague)
   }
 
-  @Test func `a document is recovered after any error`() {
+  @Test func `a note is recovered after any error`() {
     let disk = FakeDisk(["a.txt": "new", "a.txt.backup": "old"])
     let loader = disk.makeLoader()
     disk.loadErrors = ["a.txt": LockedByColleague()]
     #expect(loader.loadDocument(at: file("a.txt")))
     #expect(loader.documents.map(\.title) == ["old"])
-    #expect(!loader.reloadDocument(at: file("a.txt")))
   }
 
-  @Test func `a document that's locked for a moment can be opened later`() {
-    let disk = FakeDisk(["a.txt": "A", "a.txt.backup": "A"])
+  @Test func `a note that's locked for a moment can be opened later`() {
+    let disk = FakeDisk(["a.txt": "A"])
     let loader = disk.makeLoader()
-    disk.loadErrors = ["a.txt": LockedByColleague(), "a.txt.backup": LockedByColleague()]
+    disk.loadErrors = ["a.txt": LockedByColleague()]
     #expect(!loader.loadDocument(at: file("a.txt")))
     disk.loadErrors = [:]
     #expect(loader.loadDocument(at: file("a.txt")))
@@ -160,7 +184,14 @@ final class FakeDisk {
   var titles: [String: String]
   var loadErrors: [String: any Error] = [:]
   var saveErrors: [String: any Error] = [:]
-  var log: [String] = []
+  private(set) var log: [Access] = []
+
+  /// What a document did, with the name of its file
+  enum Access: Equatable {
+    case create(String)
+    case load(String)
+    case save(String)
+  }
 
   init(_ titles: [String: String] = [:]) {
     self.titles = titles
@@ -182,14 +213,16 @@ final class FakeDisk {
     for name in names {
       loader.newDocument(at: file(name)).body = "changed"
     }
-    log = []
+    forgetLog()
     return loader
   }
 
-  /// Returns the log since the last call.
-  func takeLog() -> [String] {
-    defer { log = [] }
-    return log
+  func record(_ access: Access) {
+    log.append(access)
+  }
+
+  func forgetLog() {
+    log = []
   }
 }
 
@@ -201,12 +234,12 @@ final class SampleDocument: Document {
 
   required init(fileURL: URL) {
     super.init(fileURL: fileURL)
-    Self.disk.log.append("create \(fileURL.lastPathComponent)")
+    Self.disk.record(.create(fileURL.lastPathComponent))
   }
 
   override func load() throws {
     let name = fileURL.lastPathComponent
-    Self.disk.log.append("load \(name)")
+    Self.disk.record(.load(name))
     if let error = Self.disk.loadErrors[name] { throw error }
     guard let title = Self.disk.titles[name] else { throw DocumentError.cannotLoadContent(fileURL) }
     self.title = title
@@ -215,7 +248,7 @@ final class SampleDocument: Document {
 
   override func save() throws {
     let name = fileURL.lastPathComponent
-    Self.disk.log.append("save \(name)")
+    Self.disk.record(.save(name))
     if let error = Self.disk.saveErrors[name] { throw error }
     hasUnsavedChanges = false
   }
