@@ -87,7 +87,7 @@ class ReminderService {
             if !appointment.isCancelled && self.sentReminders[reminderKey] != nil {
                 continue
             }
-            let phoneBookEntry = self.phoneBook(appointment.patient.id)
+            let phoneBookEntry = appointment.isCancelled ? nil : self.phoneBook(appointment.patient.id)
             let phoneNumber = self.normalizePhoneNumber(appointment.phone ?? phoneBookEntry?.number ?? "")
             if !appointment.isCancelled {
                 let patientTimeZone = phoneBookEntry?.timeZone.flatMap { TimeZone(identifier: $0) } ?? self.practiceTimeZone

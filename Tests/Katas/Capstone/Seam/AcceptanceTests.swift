@@ -245,10 +245,8 @@ extension AcceptanceTests {
 
     @Test func `a text that waited is written as a letter if the modem is down at 8 a.m.`() throws {
       try practice(at: "2030-05-14T22:00:00-04:00") { bench in
-        try bench.setGateway(accepts: false)
         try bench.run([visit("A-1", ada)])
-        let lettersAtNight = try bench.filesWritten()
-        #expect(lettersAtNight == [:])
+        try bench.setGateway(accepts: false)
         try bench.setClock(to: date("2030-05-15T08:00:00-04:00"))
         try bench.run([visit("A-1", ada)])
         let letters = try bench.filesWritten()
@@ -523,6 +521,8 @@ extension AcceptanceTests {
         try bench.run([visit("A-1", ada)])
         let texts = try bench.messagesSent()
         #expect(texts == [])
+        let letters = try bench.filesWritten()
+        #expect(letters == [:])
       }
     }
   }
@@ -870,9 +870,17 @@ extension AcceptanceTests {
       }
     }
 
-    @Test func `the button names the kind of appointment, even with the flag`() throws {
+    @Test func `the button names the kind of appointment, even with "alternative"`() throws {
       try practice(at: noon) { bench in
         try bench.setStoredValue(true, forKey: "reminders.alternative")
+        _ = try bench.remindAgain(visit("A-1", ada, kind: "checkup"))
+        let text = try bench.messagesSent().first?.text
+        #expect(text?.contains("reminder of your checkup on") == true)
+      }
+    }
+
+    @Test func `the button's text has the hint and the practice's name, too`() throws {
+      try practice(at: noon) { bench in
         try bench.setStoredValue("Green Practice", forKey: "practice.name")
         _ = try bench.remindAgain(visit("A-1", ada, kind: "blood test", phone: "+49 30 5550142"))
         let texts = try bench.messagesSent()
