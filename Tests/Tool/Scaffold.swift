@@ -41,7 +41,7 @@ struct Scaffold {
     let entries = lines[first...].prefix(while: isEntry)
     let all = (entries + ["  \"\(kata.name)\","]).sorted()
     lines.replaceSubrange(entries.startIndex..<entries.endIndex, with: all)
-    return lines.text
+    return lines.joined(separator: lineBreak(of: "Package.swift"))
   }
 
   /// A page with the headings that the pages of all katas have.
@@ -58,13 +58,17 @@ struct Scaffold {
     var lines = workspace.text(page.path)?.lines ?? []
     guard page.isGeneral, let last = workspace.katas.last(where: { !workspace.isCapstone($0) }),
       let row = lines.firstIndex(where: { $0.hasPrefix("|") && $0.contains(last.name) })
-    else { return lines.text }
+    else { return workspace.text(page.path) ?? "" }
     let cells = lines[row].split(separator: "|").map { cell in
       let page = cell.firstMatch(of: /\]\((\S*README\.md)\)/)?.1
       if let page { return " [\(kata.name)](\(page.replacing(last.name, with: kata.name))) " }
       return " \(cell.contains(last.name) && !cell.contains("](") ? kata.name : Self.marker) "
     }
     lines.insert("|\(cells.joined(separator: "|"))|", at: row + 1)
-    return lines.text
+    return lines.joined(separator: lineBreak(of: page.path))
+  }
+
+  private func lineBreak(of path: String) -> String {
+    workspace.text(path)?.contains("\r\n") == true ? "\r\n" : "\n"
   }
 }

@@ -170,6 +170,13 @@ struct WorkspaceTests {
     #expect(files["docs/Handout.md"] == "| says no | Mini |\n| To be written. | Kata2 |\n")
   }
 
+  @Test func `a new kata's rows end as the lines around them do`() throws {
+    let workspace = try folder.workspace(["docs/Handout.md": "| says no | Mini |\r\nb\r\n"])
+    let files = try Scaffold(workspace, Kata(name: "Kata2")).files()
+    #expect(
+      files["docs/Handout.md"] == "| says no | Mini |\r\n| To be written. | Kata2 |\r\nb\r\n")
+  }
+
   @Test(arguments: ["Mini", "my kata", "../Kata", "kata"])
   func `a new kata needs a new name in the form of a type's`(name: String) throws {
     let workspace = try folder.workspace()
