@@ -21,7 +21,11 @@ class LoginHandler: NSObject {
 
     let defaults: UserDefaults
 
-    init(defaults: UserDefaults = .standard) {
+    override convenience init() {
+        self.init(defaults: .standard)
+    }
+
+    init(defaults: UserDefaults) {
         self.defaults = defaults
         super.init()
 

@@ -79,29 +79,31 @@ struct SeamTests {
 
   // MARK: Two at once
 
-  @Test func `two people with separate defaults don't affect each other`() {
-    let ada = LoginHandler(defaults: FakeDefaults())
-    let grace = LoginHandler(defaults: FakeDefaults())
-    _ = ada.handleLoginResponse(statusCode: 200, username: "Ada", atDate: noon)
-    _ = grace.handleLoginResponse(statusCode: 200, username: "Grace", atDate: noon + 60)
-    for _ in 1...3 {
-      _ = grace.handleLoginResponse(statusCode: 401, username: "Grace", atDate: noon + 60)
-    }
-    #expect([ada.previousUsername, grace.previousUsername] == ["Ada", "Grace"])
-    #expect([ada.lastLoginDate, grace.lastLoginDate] == [noon, noon + 60])
-    #expect([ada.recentAccounts, grace.recentAccounts] == [["Ada"], ["Grace"]])
-    #expect(ada.secondsUntilUnlock(atDate: noon + 60) == 0)
-    #expect(grace.secondsUntilUnlock(atDate: noon + 60) == 30)
+  @Test func `two people with separate defaults have separate accounts`() {
+    let adasHandler = LoginHandler(defaults: FakeDefaults())
+    let gracesHandler = LoginHandler(defaults: FakeDefaults())
+    _ = adasHandler.handleLoginResponse(statusCode: 200, username: "Ada", atDate: noon)
+    _ = gracesHandler.handleLoginResponse(statusCode: 200, username: "Grace", atDate: noon)
+    #expect(adasHandler.previousUsername == "Ada")
+    #expect(adasHandler.recentAccounts == ["Ada"])
+    #expect(gracesHandler.recentAccounts == ["Grace"])
   }
 
-  @Test func `two handlers can share defaults`() {
+  @Test func `a lock in separate defaults keeps nobody else out`() {
+    let adasHandler = LoginHandler(defaults: FakeDefaults())
+    let gracesHandler = LoginHandler(defaults: FakeDefaults(["HMLoginFailures": 2]))
+    _ = gracesHandler.handleLoginResponse(statusCode: 401, username: "Grace", atDate: noon)
+    #expect(gracesHandler.secondsUntilUnlock(atDate: noon) == 30)
+    #expect(adasHandler.secondsUntilUnlock(atDate: noon) == 0)
+  }
+
+  @Test func `a handler sees a login through another one with the same defaults`() {
     let defaults = FakeDefaults()
-    let earlyHandler = LoginHandler(defaults: defaults)
-    let isIn = LoginHandler(defaults: defaults)
-      .handleLoginResponse(statusCode: 200, username: "Ada", atDate: noon)
-    #expect(isIn)
-    #expect(earlyHandler.previousUsername == "Ada")
-    #expect(earlyHandler.recentAccounts == ["Ada"])
+    let loginScreensHandler = LoginHandler(defaults: defaults)
+    let pinScreensHandler = LoginHandler(defaults: defaults)
+    _ = pinScreensHandler.handleLoginResponse(statusCode: 200, username: "Ada", atDate: noon)
+    #expect(loginScreensHandler.previousUsername == "Ada")
+    #expect(loginScreensHandler.recentAccounts == ["Ada"])
   }
 
   @Test func `the shared defaults aren't touched`() {
