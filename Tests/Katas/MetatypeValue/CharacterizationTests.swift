@@ -411,7 +411,9 @@ struct CharacterizationTests {
 
   @Test func `a loader doesn't keep its delegate alive`() {
     let loader = DocumentLoader()
-    loader.delegate = DelegateSpy()
+    var delegate: DelegateSpy? = DelegateSpy()
+    loader.delegate = delegate
+    delegate = nil
     #expect(loader.delegate == nil)
   }
 
