@@ -17,12 +17,12 @@ struct KataCheck {
     try await checkCommands(isSolved: false)
     try await checkAttempt()
     try await copy.addBranches(for: kata, of: workspace)
+    try await checkStart()
     let changes = Change.all(for: kata, in: workspace)
-    for base in ["start", "above", "end"] {
-      if base == "end" { try await checkEnd() }
-      for change in changes where change.base == base { try await check(change) }
-    }
-    try await checkWalkthrough()
+    for change in changes where change.base == "start" { try await check(change) }
+    for change in changes where change.base == "above" { try await check(change) }
+    try await checkEnd()
+    for change in changes where change.base == "end" { try await check(change) }
   }
 
   /// With the untouched kata, the seam tests don't compile. The capstone's do, and say what's missing.
@@ -40,12 +40,21 @@ struct KataCheck {
       "\(kata.wiring) lacks \(methods) methods, but the first run lists \(unwired). \(run)")
   }
 
+  /// The code before passes the characterization tests. The capstone's stand next to its solution.
+  private mutating func checkStart() async throws {
+    try await copy.restore("start")
+    let run = try await copy.runTests("\(kata.name)BeforeTests")
+    findings.expect(run.verdict == .green, "\(kata.code), with its characterization tests: \(run)")
+    for base in ["start", "above"] { try await copy.keepBuild(of: base) }
+  }
+
   private mutating func check(_ change: Change) async throws {
     try await copy.restore(change.base)
     let copy = copy
     let problem = try await problem(at: change.place) {
       try await copy.make(change)
       let run = try await copy.runTests(change.filter, isAttempt: change.attempt != nil)
+      if !change.isKept { try await copy.restoreBuild(of: change.base, after: run) }
       try change.claim?.check(run, isComplete: change.isDrill || change.isFaultOfSeamTest)
       if change.isFaultOfSeamTest {
         let others = run.tests.filter { $0.isRed && !$0.suite.contains("Own") }.map(\.name)
@@ -54,20 +63,19 @@ struct KataCheck {
       try require(change.claim != nil || run.verdict == .green, "it should be green. \(run)")
     }
     findings.add(problem)
-    if change.isKept { try await copy.git.commit(change.base) }
+    guard change.isKept else { return }
+    try await copy.git.commit(change.base)
+    try await copy.keepBuild(of: change.base)
   }
 
-  /// The steps of the walkthrough end in the solution.
-  private mutating func checkWalkthrough() async throws {
+  /// The steps of the walkthrough end in the solution. With it, the seam tests pass, in both frameworks.
+  private mutating func checkEnd() async throws {
     let rest = try await copy.git.result(["diff", "--exit-code", "above", "end", "--", kata.code])
     findings.expect(
       rest.status == 0,
       "\(kata.docs)/Walkthrough.md: the steps don't end in the solution. \(rest.output)")
-  }
-
-  /// With the solution, the seam tests pass, in both frameworks.
-  private mutating func checkEnd() async throws {
-    try await copy.restore("end")
+    // What's built for the last step is nearly what's needed now.
+    try await copy.restore(rest.status == 0 ? "above" : "end")
     let tests = "\(kata.name)AttemptTests"
     let run = try await copy.runTests(tests, ["--parallel"], isAttempt: true)
     findings.expect(run.verdict == .green, "\(kata.seam), with the solution: \(run)")
@@ -76,6 +84,7 @@ struct KataCheck {
       findings.expect(isRun, "\(kata.seam): \(suite) didn't run. Give the suite this name.")
     }
     try await checkCommands(isSolved: true)
+    try await copy.keepBuild(of: "end")
   }
 
   /// The commands on all pages that test this kata, with the seam tests if it's solved

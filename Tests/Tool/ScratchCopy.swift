@@ -84,6 +84,34 @@ struct ScratchCopy {
     try await git("clean", "-fdq")
   }
 
+  /// Keeps what is built now, for `restoreBuild`.
+  func keepBuild(of commit: String = "HEAD") async throws {
+    let kept = keptBuild(of: commit)
+    try? FileManager.default.removeItem(at: kept)
+    try await copyFolder(build, to: kept)
+  }
+
+  /// Puts what was kept of a commit in the place of what is built now, if that would take longer to
+  /// build again: a change to the interface of a module has the module's tests compiled, and they'd be
+  /// compiled once more when the change is taken back.
+  func restoreBuild(of commit: String = "HEAD", after run: TestRun) async throws {
+    guard run.verdict == .broken || run.hasCompiledTests else { return }
+    try FileManager.default.removeItem(at: build)
+    try await copyFolder(keptBuild(of: commit), to: build)
+  }
+
+  private var build: URL { folder.appending(path: ".build") }
+
+  private func keptBuild(of commit: String) -> URL {
+    temporaryFolder.appending(path: "kept-\(commit)")
+  }
+
+  /// Copies a folder with the dates of its files, by which the compiler tells what it has compiled.
+  private func copyFolder(_ source: URL, to target: URL) async throws {
+    let copy = try await program(["cp", "-Rp", source.path, target.path]).run()
+    try require(copy.status == 0, "\(source.path) can't be copied. \(copy.output)")
+  }
+
   /// Writes a file of tests, or applies a patch with the options of `git apply`. Returns what Git says.
   ///
   /// - Throws: `PatchDoesNotFit`
