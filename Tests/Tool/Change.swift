@@ -57,6 +57,6 @@ struct Change {
 extension Page.Block {
   /// The file of tests, or the first one that a patch changes
   var changedPath: String? {
-    testFile ?? (language == "diff" ? Patch(text).hunks.first?.path : nil)
+    testFile ?? (language == "diff" ? Patch.firstPath(in: lines) : nil)
   }
 }

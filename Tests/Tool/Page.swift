@@ -18,7 +18,8 @@ struct Page: Sendable {
 
     /// Where a file of Swift belongs: the first line says `// Tests/….swift`.
     var file: String? {
-      lines.first?.wholeMatch(of: /\/\/ (\w+\/\S+\.swift)/).map { String($0.1) }
+      guard let line = lines.first, line.hasPrefix("// ") else { return nil }
+      return line.wholeMatch(of: /\/\/ (\w+\/\S+\.swift)/).map { String($0.1) }
     }
 
     /// Where this part of a new kata belongs. On the page, the kata is called `MyKata`.
@@ -47,7 +48,8 @@ struct Page: Sendable {
     var awaitsClaim = false
     var isInClaim = false
     for (index, line) in lines.enumerated() {
-      let match = line.wholeMatch(of: /( *)(`{3,})(.*)/)
+      // Most lines are neither, and to match a regular expression takes a while.
+      let match = line.contains("```") ? line.wholeMatch(of: /( *)(`{3,})(.*)/) : nil
       if let open = fence {
         if let match, match.2.count >= open.count, match.3.allSatisfy(\.isWhitespace) {
           fence = nil
@@ -64,7 +66,7 @@ struct Page: Sendable {
       } else {
         prose.append(line)
         if line.isEmpty { isInClaim = false }
-        if let heading = line.wholeMatch(of: /(#+) +(.*)/) {
+        if line.hasPrefix("#"), let heading = line.wholeMatch(of: /(#+) +(.*)/) {
           title = String(heading.2)
           if heading.1 == "##" { section = title }
           headings.append(title)
@@ -116,7 +118,8 @@ struct Page: Sendable {
 
   /// Where links in the prose lead, other than to the web.
   var links: [String] {
-    prose.flatMap { $0.matches(of: /\]\(([^) ]+)\)/).map { String($0.1) } }
+    prose.filter { $0.contains("](") }
+      .flatMap { $0.matches(of: /\]\(([^) ]+)\)/).map { String($0.1) } }
       .filter { !$0.hasPrefix("http") }
   }
 

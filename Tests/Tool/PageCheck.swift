@@ -3,9 +3,13 @@ struct PageCheck {
   let workspace: Workspace
   private(set) var findings = Findings()
   private let sources: [Source]
+  /// The parts of links to headings, by the path of the page
+  private let anchors: [String: Set<String>]
 
   init(_ workspace: Workspace) {
     self.workspace = workspace
+    anchors = Dictionary(
+      uniqueKeysWithValues: workspace.pages.map { ($0.path, Set($0.anchors)) })
     sources = workspace.paths.filter { $0.hasSuffix(".swift") }
       .map { Source(path: $0, lines: workspace.text($0)?.lines ?? []) }
   }
@@ -28,7 +32,7 @@ struct PageCheck {
       let path = page.path(of: link)
       let exists = workspace.paths.contains { $0 == path || $0.hasPrefix("\(path)/") }
       let anchor = link.firstIndex(of: "#").map { String(link[$0...].dropFirst()) }
-      let isRight = anchor.map(workspace.page(path).anchors.contains) ?? true
+      let isRight = anchor.map { anchors[path, default: []].contains($0) } ?? true
       findings.expect(
         exists && isRight,
         "\(page.path): the link \(link) leads to no \(exists ? "heading" : "file"). Correct it.")

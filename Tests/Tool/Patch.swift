@@ -17,6 +17,13 @@ struct Patch {
 
   let hunks: [Hunk]
 
+  /// The file that the lines of a patch change first, or the one that's gone.
+  static func firstPath(in lines: [String]) -> String? {
+    guard let hunk = lines.firstIndex(where: { $0.hasPrefix("@@ ") }) else { return nil }
+    let names = lines[..<hunk].filter { $0.hasPrefix("--- a/") || $0.hasPrefix("+++ b/") }
+    return names.last.map { String($0.dropFirst(6)) }
+  }
+
   /// The lines that it adds and removes, with their marks, in any order.
   var changedLines: [String] {
     hunks.flatMap(\.lines).filter { $0.hasPrefix("-") || $0.hasPrefix("+") }.sorted()

@@ -4,7 +4,9 @@ extension String {
   /// The lines without their ends, which may be LF or CRLF. If a text ends in a line break, the last
   /// line is empty.
   var lines: [String] {
-    split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map(String.init)
+    unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
+      String($0.last == "\r" ? $0.dropLast() : $0)
+    }
   }
 
   /// The parts between backquotes.
