@@ -619,6 +619,16 @@ extension AcceptanceTests {
       }
     }
 
+    @Test func `the letters of the next day begin with its date`() throws {
+      try practice(at: noon) { bench in
+        try bench.run([visit("A-1", grace)])
+        let later = visit("A-2", grace, at: "2030-05-16T07:00:00-04:00")
+        try bench.run([later], at: "2030-05-15T08:00:00-04:00")
+        let letter = try bench.filesWritten()["A-2.txt"]
+        #expect(letter?.hasPrefix("2030-05-15\n") == true)
+      }
+    }
+
     @Test func `a text has at most 160 characters`() throws {
       try practice(at: noon) { bench in
         try bench.setStoredValue(String(repeating: "x", count: 100), forKey: "practice.name")
@@ -940,13 +950,23 @@ extension AcceptanceTests {
       }
     }
 
-    @Test func `the button leaves the reminder and the limit alone`() throws {
+    @Test func `the button doesn't replace the reminder`() throws {
       try practice(at: noon) { bench in
-        try bench.setStoredValue(1, forKey: "reminders.limit")
         _ = try bench.remindAgain(visit("A-1", ada))
         try bench.run([visit("A-1", ada)])
         let texts = try bench.messagesSent()
         #expect(texts == [adasText, adasText])
+      }
+    }
+
+    @Test func `the button doesn't count toward the limit`() throws {
+      try practice(at: noon) { bench in
+        try bench.setStoredValue(2, forKey: "reminders.limit")
+        try bench.run([visit("A-1", ada)])
+        _ = try bench.remindAgain(visit("A-1", ada))
+        try bench.run([visit("A-2", grace)])
+        let letters = try bench.filesWritten()
+        #expect(letters.keys.sorted() == ["A-2.txt"])
       }
     }
 
