@@ -462,6 +462,14 @@ struct CharacterizationTests {
     }
   }
 
+  @Test(arguments: [0, -1])
+  func `with a limit of zero or less, every reminder waits`(limit: Int) throws {
+    try atDesk(["reminders.limit": limit]) { desk in
+      ReminderService().sendReminders(for: [desk.appointment("A-1")])
+      #expect(desk.pages == [PDPage(name: "Limit", detail: "1 waiting until tomorrow")])
+    }
+  }
+
   @Test func `what's over the limit waits until tomorrow`() throws {
     try atDesk(["reminders.limit": 1]) { desk in
       ReminderService().sendReminders(for: ["A-1", "A-2", "A-3"].map { desk.appointment($0) })
