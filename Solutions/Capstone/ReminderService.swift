@@ -30,9 +30,9 @@ protocol TextSender {
 extension TextGateway: TextSender {}
 
 class ReminderService {
-    private let now: () -> Date
+    fileprivate let now: () -> Date
     fileprivate let gateway: any TextSender
-    private let phoneBook: (String) -> PhoneBook.Entry?
+    fileprivate let phoneBook: (String) -> PhoneBook.Entry?
     fileprivate var handledReminders = Set<String>()
 
     init(now: @escaping () -> Date = { Date() }, gateway: any TextSender = TextGateway(),
@@ -54,7 +54,10 @@ class ReminderService {
         }
         let dailyLimit = defaults.object(forKey: kPDDailyLimitKey) as? Int ?? 50
         let alternative = defaults.bool(forKey: kPDAlternativeKey)
-        self.sentReminders = self.sentReminders.filter { $0.value > self.now() }
+        // value: date of the appointment
+        var sentReminders = defaults.dictionary(forKey: kPDSentRemindersKey) as? [String: Date] ?? [:]
+        sentReminders = sentReminders.filter { $0.value > self.now() }
+        defaults.set(sentReminders, forKey: kPDSentRemindersKey)
 
         let todayString = self.dateFormatter(withFormat: "yyyy-MM-dd").string(from: self.now())
         if defaults.string(forKey: kPDCountedDayKey) != todayString {
@@ -84,7 +87,7 @@ class ReminderService {
                 continue
             }
 
-            if !appointment.isCancelled && self.sentReminders[reminderKey] != nil {
+            if !appointment.isCancelled && sentReminders[reminderKey] != nil {
                 continue
             }
             let phoneBookEntry = appointment.isCancelled ? nil : self.phoneBook(appointment.patient.id)
@@ -149,7 +152,8 @@ class ReminderService {
                 lettersWritten += 1
             }
             self.handledReminders.insert(reminderKey)
-            self.sentReminders[reminderKey] = appointment.date
+            sentReminders[reminderKey] = appointment.date
+            defaults.set(sentReminders, forKey: kPDSentRemindersKey)
         }
 
         if isGatewayDown {
@@ -211,12 +215,6 @@ class ReminderService {
     }
 
     // MARK: - Helpers
-
-    // value: date of the appointment
-    private var sentReminders: [String: Date] {
-        get { return UserDefaults.standard.dictionary(forKey: kPDSentRemindersKey) as? [String: Date] ?? [:] }
-        set { UserDefaults.standard.set(newValue, forKey: kPDSentRemindersKey) }
-    }
 
     fileprivate func normalizePhoneNumber(_ rawNumber: String) -> String? {
         var normalizedNumber = rawNumber.filter { "+0123456789".contains($0) }
