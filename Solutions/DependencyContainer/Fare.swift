@@ -80,6 +80,6 @@ class FareTable {
             if latestColumns.isEmpty || columns[0] >= latestColumns[0] { latestColumns = columns }
         }
         if latestColumns.count == 0 { throw FareError.noFares }
-        return latestColumns.dropFirst().map { Int($0)! }
+        return latestColumns.dropFirst().compactMap { Int($0) }
     }
 }

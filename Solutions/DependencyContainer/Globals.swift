@@ -18,7 +18,7 @@ final class Session {
     private init() {}
 }
 
-// What the trip screens need from the rest of the app, and what it is outside of tests.
+/// What the trip screens get from outside. The default values are the app's.
 struct Dependencies {
 
     @TaskLocal static var current = Dependencies()

@@ -184,7 +184,7 @@ struct CharacterizationTests {
     #expect(trip.cellTexts()[1].hasSuffix(" Airport: S1, departed"))
   }
 
-  @Test func `a phone that's still on Australian time shows the time and the peak in Vienna`() async {
+  @Test func `a phone on Australian time shows the time and the peak in Vienna`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       setenv("TZ", "Australia/Adelaide", 1)
       NSTimeZone.resetSystemTimeZone()
