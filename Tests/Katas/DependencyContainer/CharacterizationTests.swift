@@ -6,7 +6,8 @@ import Testing
 
 /// Pins what the app shows without a fare table, which your computer doesn't have.
 ///
-/// Most trips are in 2001, when every tram has left, or in 2099, when none has.
+/// Most trips are in 2001, when every tram has left, or in 2099, when none has. Where the time matters,
+/// a tram leaves so long after the test starts that the test is over before the text changes.
 @MainActor
 @Suite("DependencyContainer: characterization", .namesModule)
 struct CharacterizationTests {
@@ -173,6 +174,20 @@ struct CharacterizationTests {
       trip.cellTexts() == [
         "Your trip on 31.12.2099", "23:55 Airport: S1", "00:15 Center", "Age 34: pay on board",
       ])
+  }
+
+  @Test(
+    arguments: [
+      (seconds: 30, status: "now"), (seconds: 105, status: "in 1 min"),
+      (seconds: 1_845, status: "in 30 min"),
+    ] as [(seconds: TimeInterval, status: String)])
+  func `in the last hour, the minutes that are left are counted down`(
+    seconds: TimeInterval, status: String
+  ) {
+    let legs = [leg(at: Date() + seconds)]
+    let trip = TripViewModel(trip: Trip(legs: legs), passengers: [adult])
+    #expect(trip.rowText.hasSuffix(" · S1 · \(status)"))
+    #expect(trip.cellTexts()[1].hasSuffix(" Airport: S1, \(status)"))
   }
 
   @Test func `a trip on screen notices that the tram has left`() {
