@@ -254,18 +254,20 @@ struct SeamTests {
 
   // In these tests, objects are created while nothing is set. So reading a dependency too early is reported.
 
-  @Test func `a fare service reads its dependencies when it's asked for a price`() throws {
+  @Test func `a fare service reads the clock and the table when it's asked for a price`() throws {
     let fareService = FareService()
-    let leg = leg(at: on("11:00"))
-    let price = { try fareService.price(for: rider, leg: leg) }
+    let price = { try fareService.price(for: adult, leg: leg(at: on("11:00"))) }
     #expect(try withFares([240, 1, 1, 1, 1], at: on("10:50"), operation: price) == 240)
     // Three days ahead, with the fares of another day
     #expect(
       try withFares([400, 1, 1, 1, 1], at: on("10:50") - 4 * 86_400, operation: price) == 360)
-    // After Tramline Plus was bought
-    #expect(
-      try withFares(
-        [400, 1, 1, 1, 1], at: on("10:50"), plusEndDate: on("12:00"), operation: price) == 300)
+  }
+
+  @Test func `an existing fare service notices that Tramline Plus was bought`() throws {
+    let fareService = FareService()
+    let price = { try fareService.price(for: rider, leg: leg(at: on("11:00"))) }
+    #expect(try withFares(at: on("10:50"), plusEndDate: nil, operation: price) == 240)
+    #expect(try withFares(at: on("10:50"), plusEndDate: on("12:00"), operation: price) == 180)
   }
 
   @Test func `a trip reads its dependencies when it's shown`() {
@@ -289,7 +291,9 @@ struct SeamTests {
 
   @Test func `an escaping closure sees its caller's dependencies`() {
     let trip = tripForChild(at: on("11:00"))
-    let text = withFares(at: on("10:50")) { { trip.rowText } }
+    let text = withFares(at: on("10:50")) {
+      return { trip.rowText }
+    }
     #expect(withFares(at: on("10:59"), operation: text) == "11:00 · S1 · in 1 min · free")
     // As in the app, where nobody binds anything
     #expect(
@@ -297,11 +301,14 @@ struct SeamTests {
         == "11:00 · S1 · departed · free")
   }
 
-  @Test func `a task takes its dependencies along, but a block on a queue doesn't`() async {
+  @Test func `a task takes its dependencies along`() async {
     let trip = tripForChild(at: on("11:00"))
     let task = withFares(at: on("10:50")) { Task { trip.rowText } }
     #expect(await task.value == "11:00 · S1 · in 10 min · free")
+  }
 
+  @Test func `a block on a queue gets the production values`() async {
+    let trip = tripForChild(at: on("11:00"))
     let text = await withDependencies {
       $0.now = { on("10:50") }
     } operation: {
