@@ -1,78 +1,85 @@
+//
+//  Fare.swift
+//  Tramline
+//
+//  Created by Clemens Aigner on 16.04.18.
+//  Copyright © 2018 Tramline Labs GmbH. All rights reserved.
+//
+
 import Foundation
 
-struct Passenger {
-    let age: Int
-    var hasTramlinePlus = false
-    var tramlinePlusNumber: String?
+enum FareError: Error {
+    case noFareTable, noFares, invalidFares
 }
 
-final class Fare {
-    private let passenger: Passenger
-    private let leg: Leg
-    private let isDayPass: Bool
+final class FareService {
 
-    init(passenger: Passenger, leg: Leg, isDayPass: Bool) {
-        self.passenger = passenger
-        self.leg = leg
-        self.isDayPass = isDayPass
-    }
+    static var isLoggingEnabled = false
 
-    convenience init(passenger: Passenger, leg: Leg) {
-        self.init(passenger: passenger, leg: leg, isDayPass: false)
-    }
+    private let fareTable = FareTable()
 
-    convenience init(dayPassFor passenger: Passenger, firstLeg: Leg) {
-        self.init(passenger: passenger, leg: firstLeg, isDayPass: true)
-    }
-
-    func priceInCents() throws -> Int {
+    /// In cents
+    func price(for passenger: Passenger, leg: Leg) throws -> Int {
         if passenger.age < 6 { return 0 }
 
         let zonePrices = try fareTable.zonePrices(at: leg.departureDate)
-        var price = zonePrices[min(leg.numberOfZones, 3) - 1]
+        var price = zonePrices[min(max(leg.numberOfZones, 1), 3) - 1]
         if leg.isPeakTime { price += zonePrices[3] }
-        if isDayPass { price = zonePrices[4] }
 
         var discount = 0
-        if leg.departureDate.timeIntervalSince(now()) >= 3 * 24 * 3600 { discount = 10 }
-        if passenger.hasTramlinePlus { discount = 25 }
+        if leg.departureDate.timeIntervalSince(Date()) >= 3 * 24 * 3600 { discount = 10 }
+        if passenger.isAccountHolder, let plusEndDate = Session.shared.plusEndDate {
+            if leg.departureDate < plusEndDate { discount = 25 }
+        }
         if passenger.age < 16 { discount = 50 }
 
         return Int(ceil(Double(price * (100 - discount)) / 1000)) * 10
     }
 
-    func priceText() throws -> String {
-        let price = try priceInCents()
-        if price == 0 { return "free" }
-        return formatPrice(price)
+    // MARK: - Day pass (3.0)
+
+    func dayPassPrice(for passenger: Passenger, on date: Date) throws -> Int {
+        guard passenger.age >= 6 else { return 0 }
+
+        let fullPrice = try fareTable.zonePrices(at: date)[4]
+        var percent = 100
+        if date >= Date().addingTimeInterval(72 * 60 * 60) { percent = 90 }
+        if passenger.isAccountHolder, date < Session.shared.plusEndDate ?? .distantPast { percent = 75 }
+        if passenger.age < 16 { percent = 50 }
+        return (fullPrice * percent + 999) / 1000 * 10
+    }
+
+    func bestPrice(for passenger: Passenger, trip: Trip) throws -> Int {
+        let singlePrice = try trip.legs.reduce(0) { try $0 + price(for: passenger, leg: $1) }
+        return min(singlePrice, try dayPassPrice(for: passenger, on: trip.legs[0].departureDate))
     }
 }
 
 // MARK: - Fare table
 
 class FareTable {
+
     let file: URL
 
-    init(file: URL) { self.file = file }
+    /// FareDownloader replaces the file at night.
+    init(file: URL = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0].appendingPathComponent("Tramline/fares.csv")) {
+        self.file = file
+    }
 
     func zonePrices(at date: Date) throws -> [Int] {
-        guard let csv = try? String(contentsOf: file, encoding: .utf8) else { throw TramlineError.noFareTable }
+        guard let csv = try? String(contentsOf: file, encoding: .utf8) else { throw FareError.noFareTable }
         // VALID_FROM;Z1;Z2;Z3;HVZ;TK
         let pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}(;[1-9][0-9]{0,4}){5}$"
         let today = date.toString("yyyy-MM-dd")
         var latestColumns = [String]()
         for row in csv.components(separatedBy: .newlines) {
             if row.isEmpty { continue }
-            guard row.range(of: pattern, options: .regularExpression) != nil else { throw TramlineError.invalidFares }
+            guard row.range(of: pattern, options: .regularExpression) != nil else { throw FareError.invalidFares }
             let columns = row.components(separatedBy: ";")
             if columns[0] > today { continue }
             if latestColumns.isEmpty || columns[0] >= latestColumns[0] { latestColumns = columns }
         }
-        if latestColumns.count == 0 { throw TramlineError.noFares }
-        var latestPrices = [Int]()
-        for i in 1..<latestColumns.count {
-            if let val = Int(latestColumns[i]) { latestPrices.append(val) }
-        }
-        return latestPrices
+        if latestColumns.count == 0 { throw FareError.noFares }
+        return latestColumns.dropFirst().compactMap { Int($0) }
     }
 }

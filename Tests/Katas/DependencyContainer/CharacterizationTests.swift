@@ -4,205 +4,217 @@ import Testing
 
 @testable import DependencyContainer
 
-/// Pins what the planner does without a fare table, which only a kiosk has.
+/// Pins what the app shows without a fare table, which your computer doesn't have.
 ///
-/// Most trips are in 2001, when every train has left, or in 2099, when none has.
+/// Most trips are in 2001, when every tram has left, or in 2099, when none has. Where the time matters,
+/// a tram leaves so long after the test starts that the test is over before the text changes.
 @MainActor
 @Suite("DependencyContainer: characterization", .namesModule)
 struct CharacterizationTests {
 
-  // MARK: Connections
+  // MARK: The list of trips
 
-  @Test(
-    arguments: [
-      ("07:54", "07:55 S1 08:15"), ("07:55", "07:55 S1 08:15"),
-      // The express leaves later, and arrives earlier
-      ("07:56", "08:05 X 08:20"), ("08:05", "08:05 X 08:20"), ("08:06", "08:25 S1 08:45"),
-    ])
-  func `the train that arrives first is taken, if it can still be reached`(
-    start: String, ride: String
-  ) throws {
-    let timetable = [
-      entry("S1", "Airport", "Center", "08:25", 20), entry("S1", "Airport", "Center", "07:55", 20),
-      entry("S1", "Airport", "Center", "08:02", 20), entry("X", "Airport", "Center", "08:05", 15),
-      entry("T4", "Airport", "Harbor", "07:57", 1), entry("T4", "Harbor", "Center", "07:58", 1),
+  @Test func `the list shows the trips that haven't left, in the order of the server`() {
+    let list = TripListViewModel(
+      trips: [trip("S1", "2099-03-05T09:00:00Z"), past, trip("T4", "2099-03-05T08:00:00Z")],
+      passengers: [adult])
+    list.refresh()
+    #expect(list.rows.map(\.rowText) == ["10:00 · S1", "09:00 · T4"])
+    #expect(list.emptyText == nil)
+  }
+
+  @Test func `two trips that look alike are both listed`() {
+    let list = TripListViewModel(trips: [future, future], passengers: [adult])
+    list.refresh()
+    #expect(list.rows.map(\.rowText) == ["10:00 · S1", "10:00 · S1"])
+  }
+
+  @Test func `a trip without legs isn't listed`() {
+    let list = TripListViewModel(trips: [Trip(legs: []), future], passengers: [adult])
+    list.refresh()
+    #expect(list.rows.map(\.rowText) == ["10:00 · S1"])
+  }
+
+  @Test func `when every tram has left, the list says so`() {
+    let list = TripListViewModel(trips: [past], passengers: [adult])
+    list.refresh()
+    #expect(list.rows.isEmpty)
+    #expect(list.emptyText == "No trams today")
+  }
+
+  @Test func `a trip whose first tram has left isn't listed, even if others are still to come`() {
+    let legs = [leg("S1", at: on("10:00")), leg("T4", at: date("2099-03-05T09:00:00Z"))]
+    let list = TripListViewModel(trips: [Trip(legs: legs)], passengers: [adult])
+    list.refresh()
+    #expect(list.rows.isEmpty)
+  }
+
+  @Test func `a tram that has just left is still listed`() {
+    let list = TripListViewModel(
+      trips: [Trip(legs: [leg(at: Date() - 30)])], passengers: [adult])
+    list.refresh()
+    #expect(list.rows.count == 1)
+  }
+
+  @Test func `a trip leaves the list a minute after its departure`() {
+    let departure = Date() - 60 + 0.01
+    let list = TripListViewModel(
+      trips: [Trip(legs: [leg(at: departure)])], passengers: [adult])
+    list.refresh()
+    while Date() <= departure + 60 {}
+    list.refresh()
+    #expect(list.rows.isEmpty)
+  }
+
+  @Test func `the screen is told after the list has changed`() {
+    let list = TripListViewModel(trips: [future, future], passengers: [adult])
+    let screen = SpyDelegate()
+    list.delegate = screen
+    list.refresh()
+    #expect(screen.rowCounts == [2])
+  }
+
+  @Test func `a tap selects the trip in its row, for the same passengers`() {
+    let list = TripListViewModel(
+      trips: [past, trip("S1", "2099-03-05T09:00:00Z"), trip("T4", "2099-03-05T09:10:00Z")],
+      passengers: [adult, Passenger(age: 3)])
+    let screen = SpyDelegate()
+    list.delegate = screen
+    list.refresh()
+    list.didSelectRow(at: 1)
+    #expect(screen.selected.map(\.rowText) == ["10:10 · T4"])
+    #expect(screen.selected.first?.passengers.map(\.age) == [34, 3])
+  }
+
+  @Test func `a tap on a row that's gone selects nothing`() {
+    let list = TripListViewModel(trips: [future], passengers: [adult])
+    let screen = SpyDelegate()
+    list.delegate = screen
+    list.refresh()
+    list.didSelectRow(at: 1)
+    #expect(screen.selected.isEmpty)
+  }
+
+  @Test func `the list doesn't keep its screen alive`() {
+    let list = TripListViewModel(trips: [], passengers: [adult])
+    var screen: SpyDelegate? = SpyDelegate()
+    list.delegate = screen
+    screen = nil
+    #expect(list.delegate == nil)
+  }
+
+  // MARK: A row
+
+  @Test func `a row shows the departure, the lines, and that the tram has left`() {
+    let legs = [leg("S1", at: on("08:50")), leg("T4", at: on("09:15")), leg("T4", at: on("09:40"))]
+    let trip = TripViewModel(trip: Trip(legs: legs), passengers: [adult])
+    #expect(trip.rowText == "08:50 · S1, T4, T4 · departed")
+  }
+
+  @Test func `a trip for small children is free`() {
+    let trip = TripViewModel(trip: future, passengers: [Passenger(age: 3), Passenger(age: 5)])
+    #expect(trip.rowText == "10:00 · S1 · free")
+  }
+
+  @Test func `without a fare table, a row has no price, even if somebody travels free`() {
+    let trip = TripViewModel(trip: future, passengers: [Passenger(age: 5), Passenger(age: 6)])
+    #expect(trip.rowText == "10:00 · S1")
+  }
+
+  // MARK: The screen of a trip
+
+  @Test func `a trip shows the rides, the changes, and who pays`() {
+    let legs = [
+      leg("S1", "Airport", "Center", at: on("08:50"), minutes: 20),
+      leg("T4", "Center", "Harbor", at: on("09:15"), minutes: 10),
+      leg("T4", "Harbor", "Island", at: on("09:27"), minutes: 5),
     ]
-    #expect(try rides(["Airport", "Center"], after: start, in: timetable) == [ride])
-  }
-
-  @Test func `if two trains arrive together, the first in the timetable is taken`() throws {
-    let timetable = [
-      entry("S1", "Airport", "Center", "07:55", 20), entry("X", "Airport", "Center", "08:00", 15),
-    ]
-    let trip = try rides(["Airport", "Center"], after: "07:30", in: timetable)
-    #expect(trip == ["07:55 S1 08:15"])
-  }
-
-  @Test(
-    arguments: [
-      // Four minutes to change
-      ("T4", "08:19", "08:19 T4 08:29"), ("T4", "08:18", "09:00 T4 09:10"),
-      // No change
-      ("S1", "08:15", "08:15 S1 08:25"), ("S1", "08:14", "09:00 T4 09:10"),
-    ])
-  func `changing lines takes four minutes, and staying on board takes none`(
-    line: String, departure: String, ride: String
-  ) throws {
-    let timetable = [
-      entry("S1", "Airport", "Center", "07:55", 20), entry(line, "Center", "Harbor", departure, 10),
-      entry("T4", "Center", "Harbor", "09:00", 10),
-    ]
-    let trip = try rides(["Airport", "Center", "Harbor"], after: "07:30", in: timetable)
-    #expect(trip == ["07:55 S1 08:15", ride])
-  }
-
-  @Test func `during construction, a bus takes 50 percent longer`() throws {
-    let timetable = [
-      entry("S1", "Airport", "Center", "07:55", 25, zones: 2, works: true),
-      // The same bus goes on, but the train is another line
-      entry("S1", "Center", "Harbor", "08:32", 5, works: true),
-      entry("S1", "Harbor", "Island", "08:42", 10),
-      entry("S1", "Harbor", "Island", "08:43", 10, works: false),
-    ]
-    let trip = try TripPlanner(timetable: timetable).plan(
-      ["Airport", "Center", "Harbor", "Island"], departingAfter: on("07:55"), for: [adult])
-    #expect(rides(of: trip) == ["07:55 Bus S1 08:32", "08:32 Bus S1 08:39", "08:43 S1 08:53"])
-    #expect(trip.legs.map(\.numberOfZones) == [2, 1, 1])
-  }
-
-  @Test func `after the last train, there's no connection`() {
-    let timetable = [entry("S1", "Airport", "Center", "07:55", 20)]
-    #expect(throws: TramlineError.noConnection(from: "Airport", to: "Center")) {
-      try rides(["Airport", "Center"], after: "07:56", in: timetable)
-    }
-  }
-
-  @Test func `a trip whose second train can't be reached isn't found`() {
-    let timetable = [
-      entry("S1", "Airport", "Center", "07:55", 20), entry("T4", "Center", "Harbor", "08:18", 10),
-    ]
-    #expect(throws: TramlineError.noConnection(from: "Center", to: "Harbor")) {
-      try rides(["Airport", "Center", "Harbor"], after: "07:55", in: timetable)
-    }
-  }
-
-  @Test func `after a trip that isn't found, the next one is`() throws {
-    let planner = TripPlanner(timetable: [entry("S1", "Airport", "Center", "07:55", 20)])
-    _ = try? planner.plan(["Airport", "Harbor"], departingAfter: on("07:55"), for: [adult])
-    let trip = try planner.plan(["Airport", "Center"], departingAfter: on("07:55"), for: [adult])
-    #expect(rides(of: trip) == ["07:55 S1 08:15"])
-  }
-
-  @Test(
-    arguments: [
-      // Midnight in Vienna, in winter and in summer
-      ("2001-03-04T23:00:00Z", "2001-03-06T00:10:00Z"),
-      ("2001-03-04T22:59:59Z", "2001-03-05T00:10:00Z"),
-      ("2001-07-15T22:00:00Z", "2001-07-16T23:10:00Z"),
-      // After midnight, the planner misses the night bus of the day before (a quirk)
-      ("2000-12-31T23:30:00Z", "2001-01-02T00:10:00Z"),
-      // The day when daylight saving time begins: the bus is an hour late (a quirk)
-      ("2001-03-25T12:00:00Z", "2001-03-26T00:10:00Z"),
-    ])
-  func `a day begins at midnight in Vienna, and 25:10 is in the following night`(
-    start: String, departure: String
-  ) throws {
-    let planner = TripPlanner(timetable: [entry("N8", "Center", "Harbor", "25:10", 10)])
-    let trip = try planner.plan(
-      ["Center", "Harbor"], departingAfter: date(start), for: [adult])
-    #expect(trip.legs[0].departureDate == date(departure))
-  }
-
-  @Test func `a trip past midnight uses the timetable of its first day`() throws {
-    let timetable = [
-      entry("S1", "Airport", "Center", "23:50", 20), entry("N8", "Center", "Harbor", "00:30", 10),
-      entry("N8", "Center", "Harbor", "24:40", 10),
-    ]
-    let trip = try rides(["Airport", "Center", "Harbor"], after: "23:00", in: timetable)
-    #expect(trip == ["23:50 S1 00:10", "00:40 N8 00:50"])
-  }
-
-  @Test func `without a start time, a trip starts now`() throws {
-    let planner = TripPlanner(
-      timetable: (0..<28 * 60).map { minute in
-        entry("U1", "Airport", "Center", "\(minute / 60):\(minute % 60)", 1)
-      })
-    let start = Date()
-    let trip = try planner.plan(["Airport", "Center"], for: [adult])
-    #expect(start...Date() + 60 ~= trip.legs[0].departureDate)
-  }
-
-  // MARK: What can't be planned
-
-  @Test(
-    arguments: [
-      ["dep_time": "28:00"], ["dep_time": "07:60"], ["dep_time": "-1:30"], ["dep_time": "7"],
-      ["dep_time": "07:55:30"], ["dep_time": 755], ["dep_time": "99999999999999999999:00"],
-      ["dur_min": 0], ["dur_min": 601], ["dur_min": Int.max], ["dur_min": "20"],
-      ["zone_cnt": 0], ["zone_cnt": 10], ["zone_cnt": Int.min], ["line_short": 1],
-    ] as [[String: any Sendable]])
-  func `an entry that makes no sense is rejected`(change: [String: any Sendable]) {
-    let good = entry("S1", "Airport", "Center", "07:55", 20)
-    #expect(throws: TramlineError.invalidEntry) {
-      try rides(
-        ["Airport", "Center"], after: "07:00", in: [good, good.merging(change) { $1 }])
-    }
-  }
-
-  @Test func `entries for other stops aren't checked`() throws {
-    let timetable: [[String: Any]] = [
-      [:], ["stop_from": "Airport", "stop_to": 1], ["stop_from": "Harbor", "stop_to": "Center"],
-      entry("S1", "Airport", "Center", "27:59", 600, zones: 9),
-      entry("S1", "Airport", "Center", "0:0", 1),
+    let passengers = [
+      Passenger(age: 65), Passenger(age: 3), Passenger(age: 34, isAccountHolder: true),
     ]
     #expect(
-      try rides(["Airport", "Center"], after: "00:00", in: timetable) == ["00:00 S1 00:01"])
+      TripViewModel(trip: Trip(legs: legs), passengers: passengers).cellTexts() == [
+        "Your trip on 5.3.2001",
+        "08:50 Airport: S1, departed",
+        "09:10 Center (peak)",
+        "5 min to change",
+        "09:15 Center: T4, departed",
+        "09:25 Harbor",
+        "Stay on board",
+        "09:27 Harbor: T4, departed",
+        "09:32 Island",
+        "Age 65: pay on board",
+        "Age 3: free + free + free",
+        "You: pay on board",
+      ])
+  }
+
+  @Test func `two passengers of one age, and two rides on one line, are all shown`() {
+    let trip = TripViewModel(
+      trip: Trip(legs: [leg(at: on("10:00")), leg(at: on("11:00"))]),
+      passengers: [adult, adult, Passenger(age: 3), Passenger(age: 3)])
     #expect(
-      try rides(["Airport", "Center"], after: "00:01", in: timetable) == ["03:59 S1 13:59"])
+      trip.cellTexts() == [
+        "Your trip on 5.3.2001",
+        "10:00 Airport: S1, departed",
+        "10:20 Center",
+        "Stay on board",
+        "11:00 Airport: S1, departed",
+        "11:20 Center",
+        "Age 34: pay on board",
+        "Age 34: pay on board",
+        "Age 3: free + free",
+        "Age 3: free + free",
+      ])
   }
 
-  @Test(arguments: [[], ["Airport"]])
-  func `a trip has at least two stops`(stops: [String]) {
-    #expect(throws: TramlineError.noRoute) { try rides(stops, after: "07:00", in: []) }
+  @Test func `more than an hour ahead, a trip shows only the time of departure`() {
+    let trip = TripViewModel(trip: trip("S1", "2099-12-31T22:55:00Z"), passengers: [adult])
+    #expect(
+      trip.cellTexts() == [
+        "Your trip on 31.12.2099", "23:55 Airport: S1", "00:15 Center", "Age 34: pay on board",
+      ])
   }
 
-  @Test(arguments: [(0, false), (1, true), (9, true), (10, false)])
-  func `one to nine people can travel together`(count: Int, isAllowed: Bool) throws {
-    let leg = try leg(at: on("07:55"))
-    let group = Array(repeating: adult, count: count)
-    if isAllowed {
-      #expect(try Itinerary(legs: [leg], passengers: group).passengers.count == count)
-    } else {
-      #expect(throws: TramlineError.invalidGroup) { try Itinerary(legs: [leg], passengers: group) }
+  @Test(
+    arguments: [
+      (seconds: 30, status: "now"), (seconds: 105, status: "in 1 min"),
+      (seconds: 1_845, status: "in 30 min"),
+    ] as [(seconds: TimeInterval, status: String)])
+  func `in the last hour, the minutes that are left are counted down`(
+    seconds: TimeInterval, status: String
+  ) {
+    let legs = [leg(at: Date() + seconds)]
+    let trip = TripViewModel(trip: Trip(legs: legs), passengers: [adult])
+    #expect(trip.rowText.hasSuffix(" · S1 · \(status)"))
+    #expect(trip.cellTexts()[1].hasSuffix(" Airport: S1, \(status)"))
+  }
+
+  @Test func `a trip on screen notices that the tram has left`() {
+    let departure = Date() + 0.01
+    let trip = TripViewModel(trip: Trip(legs: [leg(at: departure)]), passengers: [adult])
+    _ = (trip.rowText, trip.cellTexts())
+    while Date() <= departure {}
+    #expect(trip.rowText.hasSuffix(" · departed"))
+    #expect(trip.cellTexts()[1].hasSuffix(" Airport: S1, departed"))
+  }
+
+  @Test func `a phone on Australian time shows the time and the peak in Vienna`() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      setenv("TZ", "Australia/Adelaide", 1)
+      NSTimeZone.resetSystemTimeZone()
+      // Friday afternoon in Vienna, and 1:30 on Saturday in Adelaide
+      let departure = Date(timeIntervalSince1970: 983_545_200)
+      let leg = Leg(
+        lineName: "S1", departureStop: "Airport", arrivalStop: "Center", departureDate: departure,
+        arrivalDate: departure + 1_200, numberOfZones: 1)
+      let trip = TripViewModel(trip: Trip(legs: [leg]), passengers: [Passenger(age: 3)])
+      #expect(
+        trip.cellTexts() == [
+          "Your trip on 2.3.2001", "16:00 Airport: S1, departed", "16:20 Center (peak)",
+          "Age 3: free",
+        ])
     }
-  }
-
-  @Test func `a timetable can come from a file`() throws {
-    let folder = try TemporaryFolder()
-    let file = folder.url.appendingPathComponent("timetable.json")
-    let json = """
-      [{"line_short": "S1", "stop_from": "Airport", "stop_to": "Center", "dep_time": "07:55",
-        "dur_min": 20, "zone_cnt": 3, "sev": true}]
-      """
-    try Data(json.utf8).write(to: file)
-    let trip = try TripPlanner(timetableFile: file)
-      .plan(["Airport", "Center"], departingAfter: on("07:00"), for: [adult])
-    #expect(rides(of: trip) == ["07:55 Bus S1 08:25"])
-    #expect(trip.legs[0].numberOfZones == 3)
-  }
-
-  @Test(arguments: ["", "{}", "[1]", "[{]"])
-  func `a file that isn't a timetable is rejected`(content: String) throws {
-    let folder = try TemporaryFolder()
-    let file = folder.url.appendingPathComponent("timetable.json")
-    try Data(content.utf8).write(to: file)
-    #expect(throws: TramlineError.noTimetable) { try TripPlanner(timetableFile: file) }
-  }
-
-  @Test func `without a file, there's no timetable`() throws {
-    let folder = try TemporaryFolder()
-    let file = folder.url.appendingPathComponent("timetable.json")
-    #expect(throws: TramlineError.noTimetable) { try TripPlanner(timetableFile: file) }
   }
 
   // MARK: Peak
@@ -221,8 +233,8 @@ struct CharacterizationTests {
     ])
   func `peak hours are from 6:30 to 9:00 and from 16:00 to 18:30 in Vienna, on weekdays`(
     departure: String, isPeak: Bool
-  ) throws {
-    #expect(try leg(at: date(departure)).isPeakTime == isPeak)
+  ) {
+    #expect(leg(at: date(departure)).isPeakTime == isPeak)
   }
 
   // MARK: The fare table
@@ -262,8 +274,8 @@ struct CharacterizationTests {
       (" 2001-03-05;1;2;3;4;5", .invalidFares), ("2001-03-05;1;2;3;4;5 ", .invalidFares),
       // Even in a row that isn't in effect yet
       ("2001-03-05;1;2;3;4;5\n2099-01-01;x", .invalidFares),
-    ] as [(String, TramlineError)])
-  func `a fare table that makes no sense is rejected`(table: String, error: TramlineError) throws {
+    ] as [(String, FareError)])
+  func `a fare table that makes no sense is rejected`(table: String, error: FareError) throws {
     let folder = try TemporaryFolder()
     let fareTable = try fareTable(table, in: folder)
     #expect(throws: error) { try fareTable.zonePrices(at: on("12:00")) }
@@ -282,149 +294,65 @@ struct CharacterizationTests {
     let table = try fareTable("2001-01-01;1;2;3;4;5", in: folder)
     _ = try table.zonePrices(at: on("12:00"))
     try FileManager.default.removeItem(at: table.file)
-    #expect(throws: TramlineError.noFareTable) { try table.zonePrices(at: on("12:00")) }
+    #expect(throws: FareError.noFareTable) { try table.zonePrices(at: on("12:00")) }
   }
 
   @Test func `a fare table that isn't text can't be used`() throws {
     let folder = try TemporaryFolder()
     let table = try fareTable("", in: folder)
     try Data([0xC3, 0x28]).write(to: table.file)
-    #expect(throws: TramlineError.noFareTable) { try table.zonePrices(at: on("12:00")) }
+    #expect(throws: FareError.noFareTable) { try table.zonePrices(at: on("12:00")) }
+  }
+
+  @Test func `the app's fare table is in Application Support`() throws {
+    let folder = try FileManager.default.url(
+      for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: false)
+    #expect(FareTable().file.path == folder.path + "/Tramline/fares.csv")
   }
 
   // MARK: Without a fare table
 
   @Test(arguments: [0, 5])
   func `small children travel free`(age: Int) throws {
-    let leg = try leg(at: on("07:55"))
-    let child = Passenger(age: age, hasTramlinePlus: true)
-    #expect(try leg.fare(for: child).priceText() == "free")
-    #expect(try Fare(dayPassFor: child, firstLeg: leg).priceInCents() == 0)
+    let child = Passenger(age: age, isAccountHolder: true)
+    #expect(try FareService().price(for: child, leg: leg(at: on("07:55"))) == 0)
+    #expect(try FareService().dayPassPrice(for: child, on: on("07:55")) == 0)
   }
 
   @Test(arguments: [6, 34])
-  func `without a fare table, the others have no price`(age: Int) throws {
-    let fare = try leg(at: on("07:55")).fare(for: Passenger(age: age))
-    #expect(throws: TramlineError.noFareTable) { try fare.priceInCents() }
-    #expect(throws: TramlineError.noFareTable) { try fare.priceText() }
-  }
-
-  @Test func `two passengers of one age, and two rides on one line, are all listed`() throws {
-    let legs = try [leg(at: on("10:00")), leg(at: on("11:00"))]
-    let trip = try Itinerary(
-      legs: legs, passengers: [adult, adult, Passenger(age: 3), Passenger(age: 3)])
-    #expect(
-      trip.printableText() == """
-        Your trip on 5.3.2001
-        10:00 Airport: S1, departed
-        10:20 Center
-        Stay on board
-        11:00 Airport: S1, departed
-        11:20 Center
-        Age 34: pay at the counter
-        Age 34: pay at the counter
-        Age 3: free + free
-        Age 3: free + free
-        """)
-  }
-
-  @Test func `the display keeps its trip, even if nobody else does`() throws {
-    let display = try TripPlanner(timetable: [])
-      .countdown(to: Itinerary(leg: leg(at: on("07:55")), passenger: adult))
-    #expect(display() == "S1 departed")
-  }
-
-  @Test func `an itinerary lists the rides, the changes, and who pays`() throws {
-    let planner = TripPlanner(timetable: [
-      entry("S1", "Airport", "Center", "08:50", 20), entry("T4", "Center", "Harbor", "09:15", 10),
-      entry("T4", "Harbor", "Island", "09:27", 5),
-    ])
-    let trip = try planner.plan(
-      ["Airport", "Center", "Harbor", "Island"], departingAfter: on("08:50"),
-      for: [Passenger(age: 65), Passenger(age: 3), adult])
-    #expect(
-      trip.printableText() == """
-        Your trip on 5.3.2001
-        08:50 Airport: S1, departed
-        09:10 Center (peak)
-        5 min to change
-        09:15 Center: T4, departed
-        09:25 Harbor
-        Stay on board
-        09:27 Harbor: T4, departed
-        09:32 Island
-        Age 65: pay at the counter
-        Age 3: free + free + free
-        Age 34: pay at the counter
-        """)
-    #expect(planner.countdown(to: trip)() == "S1 departed, T4 departed, T4 departed")
-  }
-
-  @Test func `more than an hour ahead, an itinerary shows the departure time`() throws {
-    let trip = try Itinerary(leg: leg(at: date("2099-12-31T22:55:00Z")), passenger: adult)
-    #expect(
-      trip.printableText() == """
-        Your trip on 31.12.2099
-        23:55 Airport: S1, at 23:55
-        00:15 Center
-        Age 34: pay at the counter
-        """)
-    #expect(TripPlanner(timetable: []).countdown(to: trip)() == "S1 at 23:55")
-  }
-
-  @Test func `the display and the printout notice that a train has left`() throws {
-    let trip = try Itinerary(leg: leg(at: Date() + 0.01), passenger: adult)
-    let countdown = TripPlanner(timetable: []).countdown(to: trip)
-    _ = (countdown(), trip.printableText())
-    while Date() <= trip.legs[0].departureDate {}
-    #expect(countdown() == "S1 departed")
-    #expect(trip.printableText().contains(" Airport: S1, departed\n"))
-  }
-
-  @Test func `a kiosk in Australia shows the time in Vienna, and its peak`() async {
-    await #expect(processExitsWith: .success) { @MainActor in
-      setenv("TZ", "Australia/Adelaide", 1)
-      NSTimeZone.resetSystemTimeZone()
-      // Friday afternoon in Vienna, and 1:30 on Saturday in Adelaide
-      let departure = Date(timeIntervalSince1970: 983_545_200)
-      let timetable: [[String: Any]] = [
-        [
-          "line_short": "S1", "stop_from": "Airport", "stop_to": "Center", "dep_time": "16:00",
-          "dur_min": 20,
-        ]
-      ]
-      let trip = try TripPlanner(timetable: timetable).plan(
-        ["Airport", "Center"], departingAfter: departure, for: [Passenger(age: 3)])
-      #expect(
-        trip.printableText() == """
-          Your trip on 2.3.2001
-          16:00 Airport: S1, departed
-          16:20 Center (peak)
-          Age 3: free
-          """)
+  func `without a fare table, the others have no price`(age: Int) {
+    let passenger = Passenger(age: age)
+    #expect(throws: FareError.noFareTable) {
+      try FareService().price(for: passenger, leg: leg(at: on("07:55")))
     }
+    #expect(throws: FareError.noFareTable) {
+      try FareService().dayPassPrice(for: passenger, on: on("07:55"))
+    }
+  }
+
+  @Test(arguments: [(0, "free"), (5, "€ 0.05"), (1_200, "€ 12.00"), (123_450, "€ 1234.50")])
+  func `a price has two decimals`(cents: Int, text: String) {
+    #expect(cents.priceText == text)
   }
 
   // MARK: Fixtures
 
   private let adult = Passenger(age: 34)
 
-  private func entry(
-    _ line: String, _ from: String, _ to: String, _ departs: String, _ minutes: Int,
-    zones: Int? = nil, works: Bool? = nil
-  ) -> [String: Any] {
-    var entry: [String: Any] = [
-      "line_short": line, "stop_from": from, "stop_to": to, "dep_time": departs, "dur_min": minutes,
-    ]
-    entry["zone_cnt"] = zones
-    entry["sev"] = works
-    return entry
+  private func leg(
+    _ line: String = "S1", _ from: String = "Airport", _ to: String = "Center", at departure: Date,
+    minutes: Int = 20
+  ) -> Leg {
+    Leg(
+      lineName: line, departureStop: from, arrivalStop: to, departureDate: departure,
+      arrivalDate: departure + TimeInterval(minutes * 60), numberOfZones: 1)
   }
 
-  private func leg(at departure: Date) throws -> Leg {
-    try Leg(
-      lineName: "S1", departureStop: "Airport", arrivalStop: "Center", departureDate: departure,
-      durationInMinutes: 20, numberOfZones: 1)
+  private var past: Trip { trip("S1", "2001-03-05T09:00:00Z") }
+  private var future: Trip { trip("S1", "2099-03-05T09:00:00Z") }
+
+  private func trip(_ line: String, _ departure: String) -> Trip {
+    Trip(legs: [leg(line, at: date(departure))])
   }
 
   /// A time on Monday, March 5, 2001, in Vienna.
@@ -436,22 +364,25 @@ struct CharacterizationTests {
     (try? Date(text, strategy: .iso8601)) ?? .distantPast
   }
 
-  private func rides(
-    _ stops: [String], after start: String, in timetable: [[String: Any]]
-  ) throws -> [String] {
-    let planner = TripPlanner(timetable: timetable)
-    return rides(of: try planner.plan(stops, departingAfter: on(start), for: [adult]))
-  }
-
-  private func rides(of trip: Itinerary) -> [String] {
-    trip.legs.map {
-      "\($0.departureDate.toString("HH:mm")) \($0.lineName) \($0.arrivalDate.toString("HH:mm"))"
-    }
-  }
-
   private func fareTable(_ text: String, in folder: TemporaryFolder) throws -> FareTable {
     let file = folder.url.appendingPathComponent("fares.csv")
     try Data(text.utf8).write(to: file)
     return FareTable(file: file)
+  }
+}
+
+// MARK: - Test doubles
+
+@MainActor
+private final class SpyDelegate: TripListViewModelDelegate {
+  private(set) var rowCounts: [Int] = []
+  private(set) var selected: [TripViewModel] = []
+
+  func tripListDidChange(_ viewModel: TripListViewModel) {
+    rowCounts.append(viewModel.rows.count)
+  }
+
+  func tripList(_ viewModel: TripListViewModel, didSelect trip: TripViewModel) {
+    selected.append(trip)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DependencyContainer
 
-/// What a trip costs, how it depends on the time, and whose dependencies it uses.
+/// What a trip costs, how the screens depend on the time, and whose dependencies they use.
 ///
 /// With `.unsetDependencies`, a test fails if the code uses a dependency that the test hasn't set.
 @MainActor
@@ -15,336 +15,410 @@ struct SeamTests {
 
   @Test(
     arguments: [
-      (5, false, 3, 0), (6, false, 1, 200), (6, false, 2, 250), (15, true, 3, 250),
-      // Tramline Plus, and more zones than the table has
-      (16, true, 1, 300), (64, true, 2, 380), (16, true, 9, 370),
+      (age: 5, hasPlus: true, zones: 3, cents: 0),
+      (age: 6, hasPlus: false, zones: 1, cents: 200),
+      (age: 15, hasPlus: true, zones: 3, cents: 250),
+      (age: 16, hasPlus: true, zones: 1, cents: 300),
+      (age: 64, hasPlus: true, zones: 2, cents: 380),
+      // More zones than the table has, and none
+      (age: 34, hasPlus: true, zones: 9, cents: 370),
+      (age: 34, hasPlus: false, zones: 0, cents: 390),
       // A full fare is rounded, too (a quirk)
-      (16, false, 2, 500), (34, false, 1, 390), (34, false, 3, 490),
+      (age: 16, hasPlus: false, zones: 2, cents: 500),
+      (age: 34, hasPlus: false, zones: 3, cents: 490),
     ])
   func `the best discount counts, and fares are rounded up to ten cents`(
-    age: Int, hasTramlinePlus: Bool, zones: Int, cents: Int
+    age: Int, hasPlus: Bool, zones: Int, cents: Int
   ) throws {
-    let leg = try leg("11:00", zones: zones)
-    let fare = leg.fare(for: Passenger(age: age, hasTramlinePlus: hasTramlinePlus))
-    let price = try withFares([390, 500, 481, 60, 980], at: "2001-03-05T10:00:00Z") {
-      try fare.priceInCents()
+    let rider = Passenger(age: age, isAccountHolder: true)
+    let price = try withFares(
+      [390, 500, 481, 60, 980], at: on("10:50"), plusEndDate: hasPlus ? .distantFuture : nil
+    ) {
+      try FareService().price(for: rider, leg: leg(at: on("11:00"), zones: zones))
     }
     #expect(price == cents)
   }
 
   @Test(
     arguments: [
-      (34, false, "08:59", 450, 900), (34, false, "09:00", 400, 900),
-      (34, true, "06:30", 340, 680), (34, true, "06:29", 300, 680),
-      (10, true, "16:00", 230, 450), (5, false, "16:00", 0, 0),
+      (age: 5, hasPlus: true, cents: 0), (age: 6, hasPlus: false, cents: 460),
+      (age: 15, hasPlus: true, cents: 460), (age: 16, hasPlus: true, cents: 690),
+      (age: 16, hasPlus: false, cents: 920),
     ])
-  func `at peak, there's a surcharge, except on a day pass`(
-    age: Int, hasTramlinePlus: Bool, departure: String, single: Int, dayPass: Int
+  func `a day pass has the same discounts, and no surcharge at peak`(
+    age: Int, hasPlus: Bool, cents: Int
   ) throws {
-    let leg = try leg(departure)
-    let passenger = Passenger(age: age, hasTramlinePlus: hasTramlinePlus)
-    let prices = try withFares([400, 500, 600, 50, 900], at: "2001-03-05T00:00:00Z") {
-      try [leg.fare(for: passenger), Fare(dayPassFor: passenger, firstLeg: leg)]
-        .map { try $0.priceInCents() }
+    let rider = Passenger(age: age, isAccountHolder: true)
+    let price = try withFares(
+      [400, 500, 600, 50, 911], at: on("07:50"), plusEndDate: hasPlus ? .distantFuture : nil
+    ) {
+      try FareService().dayPassPrice(for: rider, on: on("08:00"))
     }
-    #expect(prices == [single, dayPass])
+    #expect(price == cents)
   }
 
   @Test(
     arguments: [
-      ("2001-03-02T10:00:00Z", "11:00", 34, false, 360, 810),
-      ("2001-03-02T10:00:01Z", "11:00", 34, false, 400, 900),
-      ("1970-01-01T00:00:00Z", "11:00", 34, false, 360, 810),
-      ("2001-03-09T10:00:00Z", "11:00", 34, false, 400, 900),
-      // At peak, too
-      ("2001-03-02T07:00:00Z", "08:00", 70, false, 410, 810),
-      // Better discounts
-      ("2001-03-02T10:00:00Z", "11:00", 34, true, 300, 680),
-      ("2001-03-02T10:00:00Z", "11:00", 10, false, 200, 450),
+      (age: 34, departure: "08:59", cents: 450), (age: 34, departure: "09:00", cents: 400),
+      (age: 10, departure: "16:00", cents: 230), (age: 5, departure: "16:00", cents: 0),
+    ])
+  func `at peak, a surcharge is added before the discount`(
+    age: Int, departure: String, cents: Int
+  ) throws {
+    let price = try withFares([400, 500, 600, 50, 900], at: on("06:00")) {
+      try FareService().price(for: Passenger(age: age), leg: leg(at: on(departure)))
+    }
+    #expect(price == cents)
+  }
+
+  @Test(
+    arguments: [
+      (now: "2001-03-02T10:00:00Z", single: 360, dayPass: 810),
+      (now: "2001-03-02T10:00:01Z", single: 400, dayPass: 900),
+      (now: "1970-01-01T00:00:00Z", single: 360, dayPass: 810),
+      (now: "2001-03-09T10:00:00Z", single: 400, dayPass: 900),
     ])
   func `three days ahead, a ride and a day pass are ten percent cheaper`(
-    time: String, departure: String, age: Int, hasTramlinePlus: Bool, single: Int, dayPass: Int
+    now: String, single: Int, dayPass: Int
   ) throws {
-    let leg = try leg(departure)
-    let passenger = Passenger(age: age, hasTramlinePlus: hasTramlinePlus)
-    let prices = try withFares([400, 500, 600, 50, 900], at: time) {
-      try [leg.fare(for: passenger), Fare(dayPassFor: passenger, firstLeg: leg)]
-        .map { try $0.priceInCents() }
-    }
-    #expect(prices == [single, dayPass])
+    let prices = try prices(for: adult, at: date("2001-03-05T10:00:00Z"), now: date(now))
+    #expect(prices == Prices(single: single, dayPass: dayPass))
   }
 
-  @Test func `on New Year's Eve, a trip past midnight has the fares of both years`() throws {
+  @Test func `three days ahead, Tramline Plus is still the better discount`() throws {
+    let departure = on("11:00")
+    let prices = try prices(
+      for: rider, at: departure, now: departure - 7 * 86_400, plusEndDate: .distantFuture)
+    #expect(prices == Prices(single: 300, dayPass: 680))
+  }
+
+  @Test(
+    arguments: [
+      (plusEndDate: "2001-03-05T10:00:01Z", single: 300, dayPass: 680),
+      (plusEndDate: "2001-03-05T10:00:00Z", single: 400, dayPass: 900),
+    ])
+  func `Tramline Plus counts for departures before it ends`(
+    plusEndDate: String, single: Int, dayPass: Int
+  ) throws {
+    let departure = date("2001-03-05T10:00:00Z")
+    let prices = try prices(
+      for: rider, at: departure, now: departure - 600, plusEndDate: date(plusEndDate))
+    #expect(prices == Prices(single: single, dayPass: dayPass))
+  }
+
+  @Test func `Tramline Plus counts for the account holder only`() throws {
+    let prices = try prices(
+      for: adult, at: on("11:00"), now: on("10:50"), plusEndDate: .distantFuture)
+    #expect(prices == Prices(single: 400, dayPass: 900))
+  }
+
+  @Test(
+    arguments: [
+      (dayPass: 500, text: "€ 2.40 + € 2.60"), (dayPass: 480, text: "day pass € 4.80"),
+    ])
+  func `on New Year's Eve, rides have the fares of two years, and a day pass those of the old one`(
+    dayPass: Int, text: String
+  ) throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appendingPathComponent("fares.csv")
-    try Data("2001-01-01;240;1;1;50;500\n2002-01-01;260;1;1;60;520".utf8).write(to: file)
-    let evening = try [leg("23:30", on: "2001-12-31"), leg("23:59", on: "2001-12-31")]
-    let legs = try evening + [leg("00:00", on: "2002-01-01")]
-    let group = [adult, Passenger(age: 34, hasTramlinePlus: true)]
-    try withDependencies {
-      $0.now = { date("2001-12-31T22:30:00Z") }
+    try Data("2001-01-01;240;1;1;50;\(dayPass)\n2002-01-01;260;1;1;60;520".utf8).write(to: file)
+    let midnight = date("2001-12-31T23:00:00Z")
+    let trip = Trip(legs: [leg(at: midnight - 60), leg(at: midnight)])
+    let texts = withDependencies {
+      $0.now = { midnight - 600 }
       $0.fareTable = FareTable(file: file)
-      $0.formatPrice = { "\($0) cents" }
     } operation: {
-      let trip = try Itinerary(legs: legs, passengers: group)
-      #expect(trip.printableText().hasSuffix(": day pass 500 cents\nAge 34: day pass 380 cents"))
-      let late = try Itinerary(legs: Array(legs.dropFirst()), passengers: [adult])
-      #expect(late.printableText().hasSuffix("\nAge 34: 240 cents + 260 cents"))
+      TripViewModel(trip: trip, passengers: [adult]).cellTexts()
     }
+    #expect(texts.last == "Age 34: \(text)")
   }
 
-  @Test func `an itinerary lists the fares of each passenger`() throws {
-    let planner = TripPlanner(timetable: [
-      [
-        "line_short": "S1", "stop_from": "Airport", "stop_to": "Center", "dep_time": "08:20",
-        "dur_min": 45, "zone_cnt": 3,
-      ],
-      [
-        "line_short": "T4", "stop_from": "Center", "stop_to": "Harbor", "dep_time": "09:09",
-        "dur_min": 10,
-      ],
-      [
-        "line_short": "S1", "stop_from": "Airport", "stop_to": "Center", "dep_time": "08:19",
-        "dur_min": 1,
-      ],
-    ])
-    try withFares([240, 360, 480, 60, 700], at: "2001-03-05T07:19:30Z") {
-      let trip = try planner.plan(
-        ["Airport", "Center", "Harbor"],
-        for: [
-          adult, Passenger(age: 10), Passenger(age: 70, hasTramlinePlus: true), Passenger(age: 5),
-        ])
-      #expect(
-        trip.printableText() == """
-          Your trip on 5.3.2001
-          08:20 Airport: S1, now
-          09:05 Center (peak)
-          4 min to change
-          09:09 Center: T4, in 49 min
-          09:19 Harbor
-          Age 34: day pass 700 cents
-          Age 10: day pass 350 cents
-          Age 70: day pass 530 cents
-          Age 5: free + free
-          """)
+  // MARK: The screens
+
+  @Test func `a trip shows the fares of each passenger`() {
+    let legs = [
+      leg("S1", "Airport", "Center", at: on("08:20"), minutes: 45, zones: 3),
+      leg("T4", "Center", "Harbor", at: on("09:09"), minutes: 10),
+    ]
+    let passengers = [adult, Passenger(age: 10), rider, Passenger(age: 5)]
+    let texts = withFares(
+      [240, 360, 480, 60, 790], at: on("08:20") - 30, plusEndDate: .distantFuture
+    ) {
+      TripViewModel(trip: Trip(legs: legs), passengers: passengers).cellTexts()
     }
+    #expect(
+      texts == [
+        "Your trip on 5.3.2001",
+        "08:20 Airport: S1, now",
+        "09:05 Center (peak)",
+        "4 min to change",
+        "09:09 Center: T4, in 49 min",
+        "09:19 Harbor",
+        "Age 34: € 5.40 + € 2.40",
+        "Age 10: € 2.70 + € 1.20",
+        "You: € 4.10 + € 1.80",
+        "Age 5: free + free",
+      ])
   }
 
   @Test(
     arguments: [
-      (779, "day pass 780 cents"), (780, "day pass 780 cents"),
+      (dayPass: 779, text: "day pass € 7.80"), (dayPass: 780, text: "day pass € 7.80"),
       // Rounded up, it costs as much as the two fares together
-      (781, "550 cents + 240 cents"),
+      (dayPass: 781, text: "€ 5.50 + € 2.40"),
     ])
-  func `a day pass is offered if it costs less`(price: Int, text: String) throws {
-    let legs = try [leg("08:20", zones: 3), leg("09:20")]
-    try withFares([240, 360, 490, 60, price], at: "2001-03-05T07:00:00Z") {
-      let trip = try Itinerary(legs: legs, passengers: [adult])
-      #expect(trip.printableText().hasSuffix("\nAge 34: \(text)"))
+  func `a day pass is offered if it costs less`(dayPass: Int, text: String) {
+    let legs = [leg(at: on("08:20"), zones: 3), leg(at: on("09:20"))]
+    let texts = withFares([240, 360, 490, 60, dayPass], at: on("08:00")) {
+      TripViewModel(trip: Trip(legs: legs), passengers: [adult]).cellTexts()
     }
+    #expect(texts.last == "Age 34: \(text)")
   }
 
-  @Test(arguments: [TramlineError.noFareTable, .noFares, .invalidFares])
-  func `without a valid fare table, passengers pay at the counter`(error: TramlineError) throws {
-    let leg = try leg("11:00")
-    let trip = try Itinerary(legs: [leg], passengers: [adult, Passenger(age: 5)])
+  @Test(
+    arguments: [
+      (dayPass: 800, total: "€ 10.80"),
+      // Two day passes: 700 and half of that
+      (dayPass: 700, total: "€ 10.50"),
+    ])
+  func `a row shows what all passengers pay together at best`(dayPass: Int, total: String) {
+    let legs = [leg(at: on("11:00"), zones: 3), leg(at: on("12:00"))]
+    let text = withFares([240, 360, 480, 60, dayPass], at: on("09:00")) {
+      TripViewModel(trip: Trip(legs: legs), passengers: [adult, Passenger(age: 10)]).rowText
+    }
+    #expect(text == "11:00 · S1, S1 · \(total)")
+  }
+
+  @Test(arguments: [FareError.noFareTable, .noFares, .invalidFares])
+  func `without a valid fare table, passengers pay on board`(error: FareError) {
+    let trip = TripViewModel(
+      trip: Trip(legs: [leg(at: on("11:00"))]), passengers: [adult, Passenger(age: 5)])
     withDependencies {
-      $0.now = { date("2001-03-05T07:00:00Z") }
+      $0.now = { on("08:00") }
       $0.fareTable = FareTableStub(error)
     } operation: {
-      #expect(throws: error) { try leg.fare(for: adult).priceText() }
-      #expect(trip.printableText().hasSuffix("\nAge 34: pay at the counter\nAge 5: free"))
-    }
-    withFares([240, 360, 480, 60, 700], at: "2001-03-05T07:00:00Z") {
-      #expect(trip.printableText().hasSuffix("\nAge 34: 240 cents\nAge 5: free"))
+      #expect(trip.cellTexts().suffix(2) == ["Age 34: pay on board", "Age 5: free"])
+      #expect(trip.rowText == "11:00 · S1")
     }
   }
 
-  // MARK: Time
-
   @Test(
     arguments: [
-      (0, "now"), (59.9, "now"), (60, "in 1 min"), (119, "in 1 min"), (3_599, "in 59 min"),
-      (3_600, "at 08:20"), (86_400 * 10_000, "at 08:20"), (-0.1, "departed"),
-      (-86_400 * 10_000, "departed"),
-    ] as [(TimeInterval, String)])
-  func `the last hour is counted down in minutes, on the display and on paper`(
+      (ahead: 0, status: "now"), (ahead: 59.9, status: "now"), (ahead: 60, status: "in 1 min"),
+      (ahead: 119, status: "in 1 min"), (ahead: 3_599, status: "in 59 min"),
+      (ahead: -0.1, status: "departed"), (ahead: -86_400 * 10_000, status: "departed"),
+    ] as [(ahead: TimeInterval, status: String)])
+  func `the last hour is counted down in minutes, in a row and on the screen of a trip`(
     ahead: TimeInterval, status: String
-  ) throws {
-    let trip = try Itinerary(leg: leg("08:20"), passenger: Passenger(age: 5))
+  ) {
+    let trip = tripForChild(at: on("08:20"))
     withDependencies {
-      $0.now = { date("2001-03-05T07:20:00Z").addingTimeInterval(-ahead) }
+      $0.now = { on("08:20") - ahead }
     } operation: {
-      #expect(countdown(to: trip)() == "S1 \(status)")
-      #expect(trip.printableText().contains("\n08:20 Airport: S1, \(status)\n"))
+      #expect(trip.rowText == "08:20 · S1 · \(status) · free")
+      #expect(trip.cellTexts()[1] == "08:20 Airport: S1, \(status)")
     }
   }
 
-  @Test func `the display shows each ride, even one that has left`() throws {
-    let trip = try Itinerary(legs: [leg("08:20"), leg("08:50")], passengers: [adult])
-    withFares(at: "2001-03-05T07:30:00Z") {
-      #expect(countdown(to: trip)() == "S1 departed, S1 in 20 min")
+  @Test(arguments: [3_600, 86_400 * 10_000] as [TimeInterval])
+  func `an hour ahead and earlier, nothing is counted down`(ahead: TimeInterval) {
+    let trip = tripForChild(at: on("08:20"))
+    withDependencies {
+      $0.now = { on("08:20") - ahead }
+    } operation: {
+      #expect(trip.rowText == "08:20 · S1 · free")
+      #expect(trip.cellTexts()[1] == "08:20 Airport: S1")
     }
   }
 
   @Test(
     arguments: [
-      (now: "2001-03-05T07:20:00Z", departure: "2001-03-05T07:20:00Z"),
-      (now: "2001-03-05T07:20:01Z", departure: "2001-03-05T08:20:00Z"),
-      (now: "2001-03-05T22:59:59Z", departure: "2001-03-05T23:20:00Z"),
-      // Midnight in Vienna
-      (now: "2001-03-05T23:00:00Z", departure: "2001-03-06T07:20:00Z"),
-    ])
-  func `without a start time, a trip starts at the time when it's planned`(
-    now: String, departure: String
-  ) throws {
-    let planner = TripPlanner(
-      timetable: ["24:20", "08:20", "09:20"].map { time in
-        [
-          "line_short": "S1", "stop_from": "Airport", "stop_to": "Center", "dep_time": time,
-          "dur_min": 20,
-        ]
-      })
-    let trip = try withDependencies {
-      $0.now = { date(now) }
+      (late: 0, rows: ["08:20 · S1 · now · free"]),
+      (late: 59.9, rows: ["08:20 · S1 · departed · free"]),
+      (late: 60, rows: []),
+    ] as [(late: TimeInterval, rows: [String])])
+  func `a trip stays in the list for a minute after its departure`(
+    late: TimeInterval, rows: [String]
+  ) {
+    let list = TripListViewModel(
+      trips: [Trip(legs: [leg(at: on("08:20"))])], passengers: [Passenger(age: 5)])
+    withDependencies {
+      $0.now = { on("08:20") + late }
     } operation: {
-      try planner.plan(["Airport", "Center"], for: [adult])
+      list.refresh()
+      #expect(list.rows.map(\.rowText) == rows)
     }
-    #expect(trip.legs[0].departureDate == date(departure))
   }
 
   // MARK: When a dependency is read
 
   // In these tests, objects are created while nothing is set. So reading a dependency too early is reported.
 
-  @Test func `a fare reads its dependencies when it's asked for the price`() throws {
-    let fare = try leg("11:00").fare(for: adult)
-    #expect(
-      try withFares([240, 1, 1, 1, 1], at: "2001-03-05T09:50:00Z", operation: fare.priceText)
-        == "240 cents")
+  @Test func `a fare service reads the clock and the table when it's asked for a price`() throws {
+    let fareService = FareService()
+    let price = { try fareService.price(for: adult, leg: leg(at: on("11:00"))) }
+    #expect(try withFares([240, 1, 1, 1, 1], at: on("10:50"), operation: price) == 240)
     // Three days ahead, with the fares of another day
     #expect(
-      try withFares([400, 1, 1, 1, 1], at: "2001-03-02T09:00:00Z", operation: fare.priceText)
-        == "360 cents")
+      try withFares([400, 1, 1, 1, 1], at: on("10:50") - 4 * 86_400, operation: price) == 360)
   }
 
-  @Test func `an itinerary reads its dependencies when it's printed`() throws {
-    let trip = try Itinerary(leg: leg("11:00"), passenger: adult)
-    let text = withFares(
-      [240, 1, 1, 1, 190], at: "2001-03-05T09:50:00Z", operation: trip.printableText)
-    #expect(text.hasSuffix("S1, in 10 min\n11:20 Center\nAge 34: day pass 190 cents"))
-    let earlierText = withFares(
-      [400, 1, 1, 1, 350], at: "2001-03-02T09:00:00Z", operation: trip.printableText)
-    #expect(earlierText.hasSuffix("S1, at 11:00\n11:20 Center\nAge 34: day pass 320 cents"))
+  @Test func `an existing fare service notices that Tramline Plus was bought`() throws {
+    let fareService = FareService()
+    let price = { try fareService.price(for: rider, leg: leg(at: on("11:00"))) }
+    #expect(try withFares(at: on("10:50"), plusEndDate: nil, operation: price) == 240)
+    #expect(try withFares(at: on("10:50"), plusEndDate: on("12:00"), operation: price) == 180)
   }
 
-  @Test func `the display reads the clock each time it's updated`() throws {
-    let display = try countdown(to: Itinerary(leg: leg("11:00"), passenger: adult))
-    #expect(withFares(at: "2001-03-05T09:50:00Z", operation: display) == "S1 in 10 min")
-    #expect(withFares(at: "2001-03-05T09:51:00Z", operation: display) == "S1 in 9 min")
+  @Test func `a trip reads its dependencies when it's shown`() {
+    let trip = TripViewModel(
+      trip: Trip(legs: [leg(at: on("11:00"))]), passengers: [adult])
+    let text = withFares([240, 1, 1, 1, 190], at: on("10:50")) { trip.rowText }
+    #expect(text == "11:00 · S1 · in 10 min · € 1.90")
+    let laterText = withFares([400, 1, 1, 1, 350], at: on("10:51")) { trip.rowText }
+    #expect(laterText == "11:00 · S1 · in 9 min · € 3.50")
   }
 
-  @Test func `an escaping closure sees its caller's dependencies`() throws {
-    let trip = try Itinerary(leg: leg("11:00"), passenger: adult)
-    let text = withFares(at: "2001-03-05T09:50:00Z") { countdown(to: trip) }
-    #expect(withFares(at: "2001-03-05T09:59:30Z", operation: text) == "S1 now")
-    // As in the app, where nobody binds anything
-    #expect(Dependencies.$current.withValue(Dependencies(), operation: text) == "S1 departed")
+  @Test func `the list reads the clock each time it's refreshed`() {
+    let list = TripListViewModel(
+      trips: [Trip(legs: [leg(at: on("08:20"))]), Trip(legs: [leg(at: on("08:30"))])],
+      passengers: [adult])
+    withFares(at: on("08:20"), operation: list.refresh)
+    #expect(list.rows.count == 2)
+    withFares(at: on("08:25"), operation: list.refresh)
+    #expect(list.rows.count == 1)
   }
 
-  @Test func `a task takes its dependencies along, but a block on a queue doesn't`() async throws {
-    let countdown = try countdown(to: Itinerary(leg: leg("11:00"), passenger: adult))
-    let task = withFares(at: "2001-03-05T09:50:00Z") {
-      Task { countdown() }
+  @Test func `an escaping closure sees its caller's dependencies`() {
+    let trip = tripForChild(at: on("11:00"))
+    let text = withFares(at: on("10:50")) {
+      return { trip.rowText }
     }
-    #expect(await task.value == "S1 in 10 min")
+    #expect(withFares(at: on("10:59"), operation: text) == "11:00 · S1 · in 1 min · free")
+    // As in the app, where nobody binds anything
+    #expect(
+      Dependencies.$current.withValue(Dependencies(), operation: text)
+        == "11:00 · S1 · departed · free")
+  }
 
+  @Test func `a task takes its dependencies along`() async {
+    let trip = tripForChild(at: on("11:00"))
+    let task = withFares(at: on("10:50")) { Task { trip.rowText } }
+    #expect(await task.value == "11:00 · S1 · in 10 min · free")
+  }
+
+  @Test func `a block on a queue gets the production values`() async {
+    let trip = tripForChild(at: on("11:00"))
     let text = await withDependencies {
-      $0.now = { date("2001-03-05T09:50:00Z") }
+      $0.now = { on("10:50") }
     } operation: {
       await withCheckedContinuation { continuation in
-        DispatchQueue.main.async { continuation.resume(returning: countdown()) }
+        DispatchQueue.main.async { continuation.resume(returning: trip.rowText) }
       }
     }
-    #expect(text == "S1 departed")
+    #expect(text == "11:00 · S1 · departed · free")
   }
 
   /// Fails if `current` isn't task-local: then the first task sees what the second has set.
-  @Test func `two tests that run at once each have their own clock`() async throws {
-    let countdown = try countdown(to: Itinerary(leg: leg("11:00"), passenger: adult))
-    let tests = ["2001-03-05T09:50:00Z", "2001-03-05T09:20:00Z"].map { time in
+  @Test func `two tests that run at once each have their own clock`() async {
+    let trip = tripForChild(at: on("11:00"))
+    let tests = ["10:50", "10:20"].map { time in
       Task {
         await withDependencies {
-          $0.now = { date(time) }
+          $0.now = { on(time) }
         } operation: {
           await Task.yield()
-          return countdown()
+          return trip.rowText
         }
       }
     }
-    #expect(await tests[0].value == "S1 in 10 min")
-    #expect(await tests[1].value == "S1 in 40 min")
+    #expect(await tests[0].value == "11:00 · S1 · in 10 min · free")
+    #expect(await tests[1].value == "11:00 · S1 · in 40 min · free")
   }
 
   // MARK: Production, and what a test forgets
 
-  @Test func `in production, nothing has to be set`() {
+  @Test func `in production, the clock is the phone's, and the table is the downloaded one`() {
     let production = Dependencies()
     #expect(abs(production.now().timeIntervalSinceNow) < 60)
-    #expect(production.fareTable.file.path == "/var/lib/tramline/fares.csv")
+    #expect(production.fareTable.file == FareTable().file)
   }
 
-  @Test(arguments: [(1_200, "12,00"), (1_205, "12,05"), (50, "0,50"), (12_340, "123,40")])
-  func `in production, a price has two decimals, as in Austria`(cents: Int, digits: String) {
-    let price = Dependencies().formatPrice(cents)
-    #expect(price.filter { $0.isNumber || $0.isPunctuation } == digits)
-    #expect(price.contains("€"))
+  @Test func `in production, Tramline Plus counts as soon as it's bought`() {
+    let production = Dependencies()
+    #expect(production.plusEndDate() == nil)
+    Session.shared.plusEndDate = on("11:00")
+    defer { Session.shared.plusEndDate = nil }
+    #expect(production.plusEndDate() == on("11:00"))
   }
 
   @Test func `a dependency that a test hasn't set is reported`() throws {
-    let fare = try leg("11:00").fare(for: adult)
     var reports: [String] = []
     let unset = Dependencies.unset { reports.append($0) }
-    #expect(try Dependencies.$current.withValue(unset, operation: fare.priceText) == "free")
-    #expect(unset.formatPrice(240) == "240")
+    let price = try Dependencies.$current.withValue(unset) {
+      try FareService().price(for: rider, leg: leg(at: on("11:00")))
+    }
+    #expect(price == 0)
     #expect(
       reports == [
         "fareTable isn't set in this test: withDependencies { $0.fareTable = … }",
         "now isn't set in this test: withDependencies { $0.now = … }",
-        "formatPrice isn't set in this test: withDependencies { $0.formatPrice = … }",
+        "plusEndDate isn't set in this test: withDependencies { $0.plusEndDate = … }",
       ])
   }
 
   // MARK: Fixtures
 
   private let adult = Passenger(age: 34)
+  private let rider = Passenger(age: 34, isAccountHolder: true)
 
   private func leg(
-    _ departure: String, on day: String = "2001-03-05", zones: Int = 1
-  ) throws -> Leg {
-    try Leg(
-      lineName: "S1", departureStop: "Airport", arrivalStop: "Center",
-      departureDate: date("\(day)T\(departure):00+01:00"), durationInMinutes: 20,
-      numberOfZones: zones)
+    _ line: String = "S1", _ from: String = "Airport", _ to: String = "Center", at departure: Date,
+    minutes: Int = 20, zones: Int = 1
+  ) -> Leg {
+    Leg(
+      lineName: line, departureStop: from, arrivalStop: to, departureDate: departure,
+      arrivalDate: departure + TimeInterval(minutes * 60), numberOfZones: zones)
+  }
+
+  /// A trip that's free, so it needs only the clock.
+  private func tripForChild(at departure: Date) -> TripViewModel {
+    TripViewModel(trip: Trip(legs: [leg(at: departure)]), passengers: [Passenger(age: 5)])
+  }
+
+  /// A time on Monday, March 5, 2001, in Vienna.
+  private func on(_ time: String) -> Date {
+    date("2001-03-05T\(time):00+01:00")
   }
 
   private func date(_ text: String) -> Date {
     (try? Date(text, strategy: .iso8601)) ?? .distantPast
   }
 
-  private func countdown(to trip: Itinerary) -> () -> String {
-    TripPlanner(timetable: []).countdown(to: trip)
+  private struct Prices: Equatable {
+    var single, dayPass: Int
+  }
+
+  /// What a passenger pays if a ride costs 400 cents and a day pass 900.
+  private func prices(
+    for passenger: Passenger, at departure: Date, now: Date, plusEndDate: Date? = nil
+  ) throws -> Prices {
+    try withFares([400, 500, 600, 50, 900], at: now, plusEndDate: plusEndDate) {
+      try Prices(
+        single: FareService().price(for: passenger, leg: leg(at: departure)),
+        dayPass: FareService().dayPassPrice(for: passenger, on: departure))
+    }
   }
 
   /// Runs an operation at a time when these are the prices.
   private func withFares<Result>(
-    _ prices: [Int] = [240, 360, 480, 60, 700], at time: String, operation: () throws -> Result
+    _ prices: [Int] = [240, 360, 480, 60, 700], at now: Date, plusEndDate: Date? = nil,
+    operation: () throws -> Result
   ) rethrows -> Result {
-    let now = date(time)
-    return try withDependencies {
+    try withDependencies {
       $0.now = { now }
       $0.fareTable = FareTableStub(prices)
-      $0.formatPrice = { "\($0) cents" }
+      $0.plusEndDate = { plusEndDate }
     } operation: {
       try operation()
     }
@@ -387,9 +461,9 @@ extension Dependencies {
       return Date(timeIntervalSince1970: 0)
     }
     unset.fareTable = UnsetFareTable { used("fareTable") }
-    unset.formatPrice = {
-      used("formatPrice")
-      return "\($0)"
+    unset.plusEndDate = {
+      used("plusEndDate")
+      return nil
     }
     return unset
   }
@@ -414,14 +488,14 @@ extension Trait where Self == UnsetDependencies {
 /// Returns the same prices on any day, or throws the same error.
 @MainActor
 final class FareTableStub: FareTable {
-  private let prices: Result<[Int], TramlineError>
+  private let prices: Result<[Int], FareError>
 
   init(_ prices: [Int]) {
     self.prices = .success(prices)
     super.init(file: URL(fileURLWithPath: "/"))
   }
 
-  init(_ error: TramlineError) {
+  init(_ error: FareError) {
     prices = .failure(error)
     super.init(file: URL(fileURLWithPath: "/"))
   }

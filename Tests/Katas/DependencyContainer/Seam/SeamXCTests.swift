@@ -12,35 +12,34 @@ final class SeamXCTests: XCTestCase {
   @MainActor override func setUp() async throws {
     dependencies = .unset { XCTFail($0) }
     dependencies.now = { Date(timeIntervalSince1970: 983_786_400) }
-    leg = try Leg(
-      lineName: "S1", departureStop: "Airport", arrivalStop: "Center",
-      departureDate: dependencies.now() + 600, durationInMinutes: 20, numberOfZones: 2)
+    let departure = dependencies.now() + 600
+    leg = Leg(
+      lineName: "S1", departureStop: "Airport", arrivalStop: "Center", departureDate: departure,
+      arrivalDate: departure + 1_200, numberOfZones: 2)
   }
 
   @MainActor func testFareIsReadFromTheTable() async throws {
     dependencies.fareTable = FareTableStub([240, 360, 480, 60, 900])
-    let fare = leg.fare(for: Passenger(age: 34, hasTramlinePlus: true))
     try Dependencies.$current.withValue(dependencies) {
-      XCTAssertEqual(try fare.priceInCents(), 270)
+      XCTAssertEqual(try FareService().price(for: Passenger(age: 34), leg: leg), 360)
     }
   }
 
-  @MainActor func testBrokenTableSendsPassengersToTheCounter() async throws {
+  @MainActor func testBrokenTableSendsPassengersToTheDriver() async throws {
     dependencies.fareTable = FareTableStub(.invalidFares)
-    let trip = try Itinerary(leg: leg, passenger: Passenger(age: 34))
-    let printout = Dependencies.$current.withValue(dependencies) { trip.printableText() }
-    XCTAssertTrue(printout.hasSuffix("\nAge 34: pay at the counter"), printout)
+    let trip = TripViewModel(trip: Trip(legs: [leg]), passengers: [Passenger(age: 34)])
+    let texts = Dependencies.$current.withValue(dependencies) { trip.cellTexts() }
+    XCTAssertEqual(texts.last, "Age 34: pay on board")
   }
 
   @MainActor func testBindingLastsAcrossSuspensions() async throws {
-    let trip = try Itinerary(leg: leg, passenger: Passenger(age: 34))
-    let countdown = TripPlanner(timetable: []).countdown(to: trip)
+    let trip = TripViewModel(trip: Trip(legs: [leg]), passengers: [Passenger(age: 5)])
     let text = await Dependencies.$current.withValue(dependencies) {
       await Task.yield()
-      return countdown()
+      return trip.rowText
     }
-    XCTAssertEqual(text, "S1 in 10 min")
+    XCTAssertEqual(text, "11:10 · S1 · in 10 min · free")
     // Outside the binding, it's the device's clock
-    XCTAssertEqual(countdown(), "S1 departed")
+    XCTAssertEqual(trip.rowText, "11:10 · S1 · departed · free")
   }
 }
