@@ -667,12 +667,13 @@ struct CharacterizationTests {
     let otherCart = ShoppingCart()
     cart.checkOut(milk)
     App.openWindow()
-    otherCart.checkOut(bread)
+    otherCart.add(bread)
+    otherCart.openFromReminder()
     App.openWindow()
     App.signIn(as: "Ada")
     #expect(
       App.windows.map(\.routes)
-        == [[home], [home], [home, checkout("1 items, 1.20"), checkout("1 items, 2.99")]])
+        == [[home], [home], [home, checkout("1 items, 1.20"), checkout("1 items, 2.85")]])
   }
 
   @Test func `a paid order is confirmed in the window in front`() {
