@@ -36,10 +36,8 @@ final class ShoppingCart {
 
         var expiredProducts = [Product]()
         for product in products {
-            if let offerEnds = product.offerEnds {
-                if offerEnds <= date {
-                    expiredProducts.append(product)
-                }
+            if let offerEnds = product.offerEnds, offerEnds <= date {
+                expiredProducts.append(product)
             }
         }
 
@@ -63,16 +61,17 @@ final class ShoppingCart {
 
         if finalPrice <= 0 {
             Analytics.logEvent("ecommerce_purchase", parameters: ["items": numberOfItems, "value": finalPrice, "source": "cart"])
-            App.router.closeCheckout()
-            App.router.openConfirmationPage(forOrder: "free")
-            products = []
-            coupon = nil
-            checkoutError = nil
-            amountDue = nil
+            confirmOrder(number: "free")
         } else {
             App.router.openCheckoutPage(for: products, finalPrice: finalPrice)
             amountDue = finalPrice
         }
+    }
+
+    private func confirmOrder(number: String) {
+        App.router.closeCheckout()
+        App.router.openConfirmationPage(forOrder: number)
+        empty()
     }
 
     // MARK: - Datatrans
@@ -90,9 +89,7 @@ final class ShoppingCart {
             }
 
             Analytics.logEvent("ecommerce_purchase", parameters: response)
-            App.router.closeCheckout()
-            App.router.openConfirmationPage(forOrder: orderNumber)
-            empty()
+            confirmOrder(number: orderNumber)
         } else if status == "cancel" {
             Analytics.logEvent("gc_payment_cancel", parameters: response)
             App.router.closeCheckout()

@@ -56,10 +56,8 @@ final class ShoppingCart {
 
         var expiredProducts = [Product]()
         for product in products {
-            if let offerEnds = product.offerEnds {
-                if offerEnds <= date {
-                    expiredProducts.append(product)
-                }
+            if let offerEnds = product.offerEnds, offerEnds <= date {
+                expiredProducts.append(product)
             }
         }
 
@@ -83,16 +81,17 @@ final class ShoppingCart {
 
         if finalPrice <= 0 {
             Analytics.logEvent("ecommerce_purchase", parameters: ["items": numberOfItems, "value": finalPrice, "source": "cart"])
-            checkoutPageOpener.closeCheckout()
-            checkoutPageOpener.openConfirmationPage(forOrder: "free")
-            products = []
-            coupon = nil
-            checkoutError = nil
-            amountDue = nil
+            confirmOrder(number: "free")
         } else {
             checkoutPageOpener.openCheckoutPage(for: products, finalPrice: finalPrice)
             amountDue = finalPrice
         }
+    }
+
+    private func confirmOrder(number: String) {
+        checkoutPageOpener.closeCheckout()
+        checkoutPageOpener.openConfirmationPage(forOrder: number)
+        empty()
     }
 
     // MARK: - Datatrans
@@ -110,9 +109,7 @@ final class ShoppingCart {
             }
 
             Analytics.logEvent("ecommerce_purchase", parameters: response)
-            checkoutPageOpener.closeCheckout()
-            checkoutPageOpener.openConfirmationPage(forOrder: orderNumber)
-            empty()
+            confirmOrder(number: orderNumber)
         } else if status == "cancel" {
             Analytics.logEvent("gc_payment_cancel", parameters: response)
             checkoutPageOpener.closeCheckout()

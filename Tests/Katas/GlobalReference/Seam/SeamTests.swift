@@ -16,6 +16,7 @@ struct SeamTests {
 
   private let milk = Product(name: "Milk", price: 120)
   private let cheese = Product(name: "Cheese", price: 500)
+  private let paid: [String: Any] = ["status": "success", "refno": "A-17", "amount": 120]
 
   init() throws {
     folder = try TemporaryFolder()
@@ -27,19 +28,33 @@ struct SeamTests {
     let cart = launch(signedIn: true)
     let products = [milk, cheese, milk, Product(name: "Milk", price: 99)]
     for product in products { cart.add(product) }
-    cart.coupon = Coupon(code: "SUMMER", discountPercentage: 10)
     cart.startCheckout()
-    #expect(opener.calls == [.checkout(products, finalPrice: 756)])
+    #expect(opener.calls == [.checkout(products, finalPrice: 839)])
   }
 
-  @Test func `the page for ended offers gets those offers, and the checkout gets the rest`() {
+  @Test func `the checkout gets the price after the discount`() {
+    let cart = launch(signedIn: true)
+    cart.add(milk)
+    cart.coupon = Coupon(code: "SUMMER", discountPercentage: 10)
+    cart.startCheckout()
+    #expect(opener.calls == [.checkout([milk], finalPrice: 108)])
+  }
+
+  @Test func `the page for ended offers gets those offers, in the order of the cart`() {
     let cart = launch(signedIn: true)
     let ended = [ended("Eggs", price: 199), ended("Bread", price: 299), ended("Eggs", price: 189)]
     for product in [ended[0], cheese, ended[1], milk, ended[2]] { cart.add(product) }
     cart.startCheckout()
     #expect(opener.calls == [.expired(ended)])
+  }
+
+  @Test func `once the ended offers have been shown, the checkout gets the rest`() {
+    let cart = launch(signedIn: true)
+    let eggs = ended("Eggs", price: 199)
+    for product in [cheese, eggs, milk] { cart.add(product) }
     cart.startCheckout()
-    #expect(opener.calls == [.expired(ended), .checkout([cheese, milk], finalPrice: 620)])
+    cart.startCheckout()
+    #expect(opener.calls == [.expired([eggs]), .checkout([cheese, milk], finalPrice: 620)])
   }
 
   @Test func `the reminder's checkout gets the products and the reduced price`() {
@@ -57,15 +72,15 @@ struct SeamTests {
     cart.add(milk)
     cart.startCheckout()
     cart.startCheckout()
-    let checkout = CheckoutPageOpenerSpy.Call.checkout([milk], finalPrice: 120)
-    #expect(opener.calls == [checkout, checkout])
+    #expect(
+      opener.calls == [.checkout([milk], finalPrice: 120), .checkout([milk], finalPrice: 120)])
   }
 
   @Test func `a paid order closes the checkout once and is confirmed once`() {
     let cart = launch(signedIn: true)
     cart.add(milk)
     cart.startCheckout()
-    cart.paymentDidFinish(["status": "success", "refno": "A-17", "amount": 120])
+    cart.paymentDidFinish(paid)
     #expect(
       opener.calls
         == [.checkout([milk], finalPrice: 120), .closeCheckout, .confirmation(order: "A-17")])
@@ -85,48 +100,70 @@ struct SeamTests {
     #expect(opener.calls == [.closeCheckout, .closeCheckout])
   }
 
-  @Test func `an empty cart or a wrong response opens no page`() {
+  @Test func `an empty cart asks for no page`() {
     let cart = launch(signedIn: true)
     cart.startCheckout()
     cart.openFromReminder()
-    cart.paymentDidFinish(["status": "success", "refno": "A-17", "amount": 120])
     #expect(opener.calls == [])
   }
 
-  @Test func `the cart stays full until the last page is open`() {
+  @Test func `a payment that isn't due opens and closes nothing`() {
     let cart = launch(signedIn: true)
-    var counts: [Int] = []
-    opener.onCall = { counts.append(cart.products.count) }
-    cart.add(ended("Eggs", price: 199))
+    cart.paymentDidFinish(paid)
+    #expect(opener.calls == [])
+  }
+
+  // MARK: What is in the cart while a page opens
+
+  @Test func `while the page for ended offers opens, they are still in the cart`() {
+    let cart = launch(signedIn: true)
+    let eggs = ended("Eggs", price: 199)
+    cart.add(eggs)
+    cart.add(milk)
+    var products: [Product] = []
+    opener.onCall = { products = cart.products }
+    cart.startCheckout()
+    #expect(products == [eggs, milk])
+  }
+
+  @Test func `while the confirmation opens, the cart is still full`() {
+    let cart = launch(signedIn: true)
     cart.add(milk)
     cart.startCheckout()
+    var products: [Product] = []
+    opener.onCall = { products = cart.products }
+    cart.paymentDidFinish(paid)
+    #expect(products == [milk])
+  }
+
+  @Test func `while a free order is confirmed, the cart is still full`() {
+    let cart = launch(signedIn: true)
+    let sample = Product(name: "Sample", price: 0)
+    cart.add(sample)
+    var products: [Product] = []
+    opener.onCall = { products = cart.products }
     cart.startCheckout()
-    cart.paymentDidFinish(["status": "success", "refno": "A-17", "amount": 120])
-    cart.add(Product(name: "Sample", price: 0))
-    cart.startCheckout()
-    // The ended offer, checkout, close, confirmation, and the last two again
-    #expect(counts == [2, 1, 1, 1, 1, 1])
+    #expect(products == [sample])
   }
 
   // MARK: Signing in
 
-  @Test func `the checkout waits for the sign-in`() {
+  @Test func `the checkout waits until the sign-in page is done`() {
     let cart = launch()
     cart.add(milk)
     cart.startCheckout()
-    #expect(opener.calls == [.signIn])
     App.signIn(as: "Ada")
     #expect(opener.calls == [.signIn])
     opener.finishSignIn()
     #expect(opener.calls == [.signIn, .checkout([milk], finalPrice: 120)])
   }
 
-  @Test func `the reminder waits for the sign-in`() {
+  @Test func `the reminder waits until the sign-in page is done`() {
     let cart = launch()
     cart.add(cheese)
     cart.openFromReminder()
-    #expect(opener.calls == [.signIn])
     App.signIn(as: "Ada")
+    #expect(opener.calls == [.signIn])
     opener.finishSignIn()
     #expect(opener.calls == [.signIn, .checkout([cheese], finalPrice: 475)])
   }
@@ -141,47 +178,50 @@ struct SeamTests {
 
   // MARK: Which opener
 
-  @Test func `a cart with an opener leaves the windows and the disk alone`() throws {
-    let cart = launch()
+  @Test func `a cart with an opener leaves the app's windows and the disk alone`() throws {
+    let cart = launch(signedIn: true)
     cart.add(milk)
     cart.startCheckout()
-    cart.openFromReminder()
-    App.signIn(as: "Ada")
-    cart.startCheckout()
-    cart.openFromReminder()
-    cart.paymentDidFinish(["status": "cancel"])
-    cart.add(ended("Eggs", price: 199))
-    cart.startCheckout()
-    cart.coupon = Coupon(code: "GIFT", discountPercentage: 100)
-    cart.startCheckout()
+    cart.paymentDidFinish(paid)
     #expect(App.windows.map(\.routes) == [[GCRoute(name: "HomeVC")]])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+  }
+
+  @Test func `a canceled payment with an opener leaves the app's checkout open`() {
+    let cart = launch(signedIn: true)
+    App.router.open(GCRoute(name: "CheckoutVC"))
+    cart.paymentDidFinish(["status": "cancel"])
+    #expect(App.router.routes == [GCRoute(name: "HomeVC"), GCRoute(name: "CheckoutVC")])
   }
 
   @Test func `a cart keeps its opener when the app replaces its router`() {
     let cart = launch()
     cart.add(milk)
     App.openWindow()
-    cart.startCheckout()
     App.signOut()
     cart.startCheckout()
-    #expect(opener.calls == [.signIn, .signIn])
-    #expect(App.windows.map(\.routes) == [[GCRoute(name: "HomeVC")]])
+    #expect(opener.calls == [.signIn])
+    #expect(App.router.routes == [GCRoute(name: "HomeVC")])
   }
 
-  @Test func `each cart has its own opener, and keeps it`() {
+  @Test func `each cart asks its own opener`() {
     let cart = launch(signedIn: true)
-    var other: CheckoutPageOpenerSpy? = CheckoutPageOpenerSpy()
-    weak var otherOpener: CheckoutPageOpenerSpy?
-    otherOpener = other
-    let otherCart = other.map { ShoppingCart(checkoutPageOpener: $0) }
-    other = nil
-    otherCart?.add(milk)
-    otherCart?.startCheckout()
+    let otherOpener = CheckoutPageOpenerSpy()
+    let otherCart = ShoppingCart(checkoutPageOpener: otherOpener)
+    otherCart.add(milk)
     cart.add(cheese)
+    otherCart.startCheckout()
     cart.startCheckout()
-    #expect(otherOpener?.calls == [.checkout([milk], finalPrice: 120)])
+    #expect(otherOpener.calls == [.checkout([milk], finalPrice: 120)])
     #expect(opener.calls == [.checkout([cheese], finalPrice: 500)])
+  }
+
+  @Test func `a cart keeps an opener that nothing else refers to`() {
+    _ = launch(signedIn: true)
+    let cart = ShoppingCart(checkoutPageOpener: CheckoutPageOpenerSpy())
+    cart.add(milk)
+    cart.startCheckout()
+    #expect(App.router.routes == [GCRoute(name: "HomeVC")])
   }
 
   // MARK: -
