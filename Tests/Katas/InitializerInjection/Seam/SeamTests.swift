@@ -9,11 +9,6 @@ import Testing
 @Suite("InitializerInjection: seam", .namesModule)
 struct SeamTests {
   private let catalog = CatalogStub()
-  private let store: BookStore
-
-  init() {
-    store = BookStore(connection: catalog)
-  }
 
   // MARK: The connection
 
@@ -43,6 +38,7 @@ struct SeamTests {
 
   @Test func `stores that share a connection don't share their books`() {
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
+    let store = BookStore(connection: catalog)
     let other = BookStore(connection: catalog)
     store.getBook("9780306406157") { _, _ in }
     other.getBook("9780306406157") { _, _ in }
@@ -71,20 +67,23 @@ struct SeamTests {
       ("0306406151", []), ("abc", []), ("", []),
     ])
   func `the catalog is asked once, and only for an ISBN`(code: String, paths: [String]) {
-    _ = lookUp(code)
+    let store = BookStore(connection: catalog)
+    _ = lookUp(code, in: store)
     #expect(catalog.paths == paths)
   }
 
   // MARK: The answer
 
   @Test func `a book has the data from the catalog, and the ISBN from the lookup`() {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = [
       "TI": " Emma\t", "A1": "Austen", "PY": 1998, "isbn": "080442957X",
     ]
     let book = Book(
       isbn: "9780306406157", title: "Emma", author: "Austen", publicationYear: 1998)
     #expect(
-      lookUp("0306406152") == Answer(book: book, success: true, message: "Emma, Austen (1998)"))
+      lookUp("0306406152", in: store)
+        == Answer(book: book, success: true, message: "Emma, Austen (1998)"))
   }
 
   @Test(
@@ -95,8 +94,9 @@ struct SeamTests {
       (["Smith", "Smith"], "Smith, Smith"), ([""], ""),
     ])
   func `up to three authors are listed`(names: [String], author: String) {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "AU": names, "A1": "Ignored"]
-    #expect(lookUp("9780306406157")?.book?.author == author)
+    #expect(lookUp("9780306406157", in: store)?.book?.author == author)
   }
 
   @Test(
@@ -104,14 +104,16 @@ struct SeamTests {
       [:], ["AU": [String]()], ["AU": "Austen"], ["AU": ["Austen", 7] as [any Sendable]],
     ] as [[String: any Sendable]])
   func `without a list of names, the author is the text in A1`(record: [String: any Sendable]) {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = record.merging(["TI": "Emma", "A1": "Joyce"]) { $1 }
-    #expect(lookUp("9780306406157")?.book?.author == "Joyce")
+    #expect(lookUp("9780306406157", in: store)?.book?.author == "Joyce")
   }
 
   @Test(arguments: [[:], ["A1": ""], ["AU": [String]()], ["A1": 7]] as [[String: any Sendable]])
   func `a book without an author is worth asking for again`(record: [String: any Sendable]) {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = record.merging(["TI": "Emma"]) { $1 }
-    let answer = lookUp("9780306406157")
+    let answer = lookUp("9780306406157", in: store)
     #expect(answer?.book?.author == "Unknown author")
     #expect(answer?.success == false)
   }
@@ -130,9 +132,10 @@ struct SeamTests {
   func `a year may be text, and is left out if it can't be right`(
     value: (any Sendable)?, year: Int?
   ) {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen", "PY": value]
       .compactMapValues { $0 }
-    let answer = lookUp("9780306406157")
+    let answer = lookUp("9780306406157", in: store)
     #expect(answer?.book?.title == "Emma")
     #expect(answer?.book?.publicationYear == year)
   }
@@ -140,25 +143,28 @@ struct SeamTests {
   @Test(
     arguments: [[:], ["TI": ""], ["TI": " \t"], ["TI": 7]] as [[String: any Sendable]])
   func `a record without a title isn't a book`(record: [String: any Sendable]) {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = record.merging(["A1": "Austen"]) { $1 }
     #expect(
-      lookUp("9780306406157")
+      lookUp("9780306406157", in: store)
         == Answer(success: true, message: "No title available for ISBN 9780306406157."))
   }
 
   @Test(arguments: ["busy", "", 0] as [any Sendable])
   func `an answer with an error counts as no answer, whatever else it has`(error: any Sendable) {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen", "error": error]
     #expect(
-      lookUp("9780306406157")
+      lookUp("9780306406157", in: store)
         == Answer(success: false, message: "ISBN 9780306406157 was not found in the catalog."))
   }
 
   @Test func `a book takes nothing from the one before`() {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen", "PY": "1998"]
     catalog.records["book/9791090636071"] = ["TI": "100 % dark"]
-    _ = lookUp("9780306406157")
-    #expect(lookUp("9791090636071")?.message == "100 % dark, Unknown author")
+    _ = lookUp("9780306406157", in: store)
+    #expect(lookUp("9791090636071", in: store)?.message == "100 % dark, Unknown author")
   }
 
   // MARK: Cached books
@@ -169,47 +175,53 @@ struct SeamTests {
     (-9000, "Emma, Austen"),
   ])
   func `a book stays fresh for a quarter of an hour`(seconds: TimeInterval, message: String) {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
-    _ = lookUp("9780306406157", at: 0)
+    _ = lookUp("9780306406157", in: store, at: 0)
     catalog.records["book/9780306406157"] = ["TI": "Ulysses", "A1": "Joyce"]
-    #expect(lookUp("9780306406157", at: seconds)?.message == message)
+    #expect(lookUp("9780306406157", in: store, at: seconds)?.message == message)
   }
 
   @Test func `a lookup doesn't prolong the quarter of an hour`() {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
-    _ = lookUp("9780306406157", at: 0)
-    _ = lookUp("9780306406157", at: 600)
-    _ = lookUp("9780306406157", at: 900)
+    _ = lookUp("9780306406157", in: store, at: 0)
+    _ = lookUp("9780306406157", in: store, at: 600)
+    _ = lookUp("9780306406157", in: store, at: 900)
     #expect(catalog.paths.count == 2)
   }
 
   @Test func `a new answer starts another quarter of an hour`() {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
-    _ = lookUp("9780306406157", at: 0)
-    _ = lookUp("9780306406157", at: 900)
-    _ = lookUp("9780306406157", at: 1799)
+    _ = lookUp("9780306406157", in: store, at: 0)
+    _ = lookUp("9780306406157", in: store, at: 900)
+    _ = lookUp("9780306406157", in: store, at: 1799)
     #expect(catalog.paths.count == 2)
   }
 
   @Test func `each book has its own quarter of an hour`() {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
     catalog.records["book/9780804429573"] = ["TI": "Ulysses", "A1": "Joyce"]
-    _ = lookUp("9780306406157", at: 0)
-    _ = lookUp("9780804429573", at: 800)
+    _ = lookUp("9780306406157", in: store, at: 0)
+    _ = lookUp("9780804429573", in: store, at: 800)
     catalog.records = [:]
-    #expect(lookUp("9780306406157", at: 900)?.success == false)
-    #expect(lookUp("9780804429573", at: 900)?.success == true)
+    #expect(lookUp("9780306406157", in: store, at: 900)?.success == false)
+    #expect(lookUp("9780804429573", in: store, at: 900)?.success == true)
   }
 
   @Test func `a book is cached under both of its numbers`() {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
-    _ = lookUp("0306406152")
-    #expect(lookUp("9780306406157")?.message == "Emma, Austen")
+    _ = lookUp("0306406152", in: store)
+    #expect(lookUp("9780306406157", in: store)?.message == "Emma, Austen")
     #expect(catalog.paths == ["book/9780306406157"])
   }
 
   @Test(arguments: [(secondsAgo: 800.0, requests: 1), (secondsAgo: 900, requests: 2)])
   func `without a time, a lookup takes place now`(secondsAgo: Double, requests: Int) {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
     store.getBook("9780306406157", now: Date() - secondsAgo) { _, _ in }
     store.getBook("9780306406157") { _, _ in }
@@ -218,6 +230,7 @@ struct SeamTests {
 
   @Test(arguments: [(secondsAgo: 800.0, requests: 1), (secondsAgo: 900, requests: 2)])
   func `without a time, a list is printed now`(secondsAgo: Double, requests: Int) {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
     store.getBook("9780306406157", now: Date() - secondsAgo) { _, _ in }
     store.getBooks(["9780306406157"]) { _, _ in }
@@ -225,72 +238,82 @@ struct SeamTests {
   }
 
   @Test func `a missing book is asked for again`() {
-    _ = lookUp("9780306406157")
-    _ = lookUp("9780306406157")
+    let store = BookStore(connection: catalog)
+    _ = lookUp("9780306406157", in: store)
+    _ = lookUp("9780306406157", in: store)
     #expect(catalog.paths.count == 2)
   }
 
   @Test func `a book without an author is asked for again`() {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma"]
-    _ = lookUp("9780306406157")
-    _ = lookUp("9780306406157")
+    _ = lookUp("9780306406157", in: store)
+    _ = lookUp("9780306406157", in: store)
     #expect(catalog.paths.count == 2)
   }
 
   @Test(arguments: [nil, ["error": "busy", "TI": "Ulysses"]] as [[String: String]?])
   func `an old book is better than none`(answer: [String: String]?) {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen", "PY": 1998]
-    _ = lookUp("9780306406157", at: 0)
+    _ = lookUp("9780306406157", in: store, at: 0)
     catalog.records["book/9780306406157"] = answer
     let emma = Book(
       isbn: "9780306406157", title: "Emma", author: "Austen", publicationYear: 1998)
     #expect(
-      lookUp("9780306406157", at: 900)
+      lookUp("9780306406157", in: store, at: 900)
         == Answer(book: emma, success: false, message: "Emma, Austen (1998) (offline)"))
   }
 
   @Test func `an old book stays, however often the catalog doesn't answer`() {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
-    _ = lookUp("9780306406157", at: 0)
+    _ = lookUp("9780306406157", in: store, at: 0)
     catalog.records = [:]
-    _ = lookUp("9780306406157", at: 900)
-    #expect(lookUp("9780306406157", at: 1800)?.message == "Emma, Austen (offline)")
+    _ = lookUp("9780306406157", in: store, at: 900)
+    #expect(lookUp("9780306406157", in: store, at: 1800)?.message == "Emma, Austen (offline)")
   }
 
   @Test(arguments: [["A1": "Joyce"], ["TI": "Ulysses"]])
   func `an incomplete record doesn't replace an old book`(record: [String: String]) {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
-    _ = lookUp("9780306406157", at: 0)
+    _ = lookUp("9780306406157", in: store, at: 0)
     catalog.records["book/9780306406157"] = record
-    _ = lookUp("9780306406157", at: 900)
+    _ = lookUp("9780306406157", in: store, at: 900)
     catalog.records["book/9780306406157"] = nil
-    #expect(lookUp("9780306406157", at: 900)?.message == "Emma, Austen (offline)")
+    #expect(lookUp("9780306406157", in: store, at: 900)?.message == "Emma, Austen (offline)")
   }
 
   @Test func `a reset forgets the books`() {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
-    _ = lookUp("9780306406157")
+    _ = lookUp("9780306406157", in: store)
     store.reset()
     catalog.records = [:]
     #expect(
-      lookUp("9780306406157")
+      lookUp("9780306406157", in: store)
         == Answer(success: false, message: "ISBN 9780306406157 was not found in the catalog."))
   }
 
   @Test func `a book is cached before the desk gets it`() {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
-    store.getBook("9780306406157", now: date(0)) { _, _ in _ = lookUp("9780306406157", at: 0) }
+    store.getBook("9780306406157", now: date(0)) { _, _ in
+      _ = lookUp("9780306406157", in: store, at: 0)
+    }
     #expect(catalog.paths.count == 1)
   }
 
   // MARK: A reading list
 
   @Test func `a list reports found, unknown, and cached books in order`() {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
     catalog.records["book/9780804429573"] = ["TI": "Ulysses", "PY": "1998"]
     let codes = ["080442957X", "9780131177055", "abc", "0306406152", "9780306406157"]
     #expect(
-      printOut(codes, at: 0) == [
+      printOut(codes, from: store, at: 0) == [
         "1. Ulysses, Unknown author (1998)",
         "2. ISBN 9780131177055 was not found in the catalog.",
         "3. Invalid ISBN: abc. Please enter 10 or 13 digits.",
@@ -299,17 +322,20 @@ struct SeamTests {
   }
 
   @Test func `a list counts an old book as found`() {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
-    _ = lookUp("9780306406157", at: 0)
+    _ = lookUp("9780306406157", in: store, at: 0)
     catalog.records = [:]
     #expect(
-      printOut(["9780306406157"], at: 900) == ["1. Emma, Austen (offline)", "1 of 1 found."])
+      printOut(["9780306406157"], from: store, at: 900)
+        == ["1. Emma, Austen (offline)", "1 of 1 found."])
   }
 
   @Test(arguments: [
     (["0306406152"], true), (["0306406152", "abc"], true), (["080442957X", "0306406152"], false),
   ])
   func `a list has failed if one of its lookups has`(codes: [String], success: Bool) {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
     catalog.records["book/9780804429573"] = ["TI": "Ulysses"]
     var answers: [Bool] = []
@@ -318,22 +344,25 @@ struct SeamTests {
   }
 
   @Test func `a list is printed at the time that it's given`() {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
-    _ = lookUp("9780306406157", at: 0)
-    _ = printOut(["9780306406157"], at: 899)
+    _ = lookUp("9780306406157", in: store, at: 0)
+    _ = printOut(["9780306406157"], from: store, at: 899)
     #expect(catalog.paths.count == 1)
   }
 
   @Test func `a book that a list has found is cached for the desk`() {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
-    _ = printOut(["9780306406157"], at: 0)
-    _ = lookUp("9780306406157", at: 899)
+    _ = printOut(["9780306406157"], from: store, at: 0)
+    _ = lookUp("9780306406157", in: store, at: 899)
     #expect(catalog.paths.count == 1)
   }
 
   // MARK: Branches
 
   @Test func `the branches that have a copy are listed in the order of the catalog`() {
+    let store = BookStore(connection: catalog)
     catalog.records["copies/9780306406157"] = [
       "holdings": [
         ["loc": "Westpark", "avail": 1], ["loc": "Northgate", "avail": "12"],
@@ -350,6 +379,7 @@ struct SeamTests {
       ["loc": 4, "avail": 3],
     ] as [[String: any Sendable]])
   func `a branch without a copy, or without a name, isn't listed`(branch: [String: any Sendable]) {
+    let store = BookStore(connection: catalog)
     catalog.records["copies/9780306406157"] = ["holdings": [branch]]
     #expect(store.getBranches("9780306406157") == [])
   }
@@ -360,11 +390,13 @@ struct SeamTests {
       ["holdings": [["loc": "Westpark", "avail": "1"]], "error": "busy"],
     ] as [[String: any Sendable]?])
   func `without a list of branches, no branch has a copy`(record: [String: any Sendable]?) {
+    let store = BookStore(connection: catalog)
     catalog.records["copies/9780306406157"] = record
     #expect(store.getBranches("9780306406157") == [])
   }
 
   @Test func `branches are asked for each time`() {
+    let store = BookStore(connection: catalog)
     _ = store.getBranches("9780306406157")
     _ = store.getBranches("9780306406157")
     #expect(catalog.paths == ["copies/9780306406157", "copies/9780306406157"])
@@ -372,13 +404,15 @@ struct SeamTests {
 
   @Test(arguments: ["abc", "", "0306406151"])
   func `without an ISBN, no branches are asked for`(code: String) {
+    let store = BookStore(connection: catalog)
     #expect(store.getBranches(code) == [])
     #expect(catalog.paths.isEmpty)
   }
 
   @Test func `the message about a book stays while branches are shown`() {
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
-    _ = lookUp("9780306406157")
+    _ = lookUp("9780306406157", in: store)
     _ = store.getBranches("9780306406157")
     #expect(store.message == "Emma, Austen")
   }
@@ -386,7 +420,9 @@ struct SeamTests {
   // MARK: Calls
 
   /// What the desk gets, or nil if it doesn't get exactly one answer.
-  private func lookUp(_ code: String, at seconds: TimeInterval = 0) -> Answer? {
+  private func lookUp(
+    _ code: String, in store: BookStore, at seconds: TimeInterval = 0
+  ) -> Answer? {
     var answers: [Answer] = []
     store.getBook(code, now: date(seconds)) { book, success in
       answers.append(Answer(book: book, success: success, message: store.message))
@@ -395,7 +431,9 @@ struct SeamTests {
   }
 
   /// The lines that the desk prints.
-  private func printOut(_ codes: [String], at seconds: TimeInterval) -> [String] {
+  private func printOut(
+    _ codes: [String], from store: BookStore, at seconds: TimeInterval
+  ) -> [String] {
     var printed: [String] = []
     store.getBooks(codes, now: date(seconds)) { lines, _ in printed += lines }
     return printed

@@ -4,20 +4,16 @@ import XCTest
 
 /// The same stub in XCTest.
 final class SeamXCTests: XCTestCase {
-  @MainActor private var catalog: CatalogStub!
-  @MainActor private var store: BookStore!
-
-  @MainActor override func setUp() async throws {
-    catalog = CatalogStub()
-    store = BookStore(connection: catalog)
-  }
-
   @MainActor func testCatalogIsAskedForThirteenDigits() async {
+    let catalog = CatalogStub()
+    let store = BookStore(connection: catalog)
     store.getBook("0-306-40615-2") { _, _ in }
     XCTAssertEqual(catalog.paths, ["book/9780306406157"])
   }
 
   @MainActor func testRecordBecomesABook() async throws {
+    let catalog = CatalogStub()
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen", "PY": "c1998"]
     let answered = expectation(description: "The store answers, once.")
     store.getBook("9780306406157") { book, done in
@@ -29,6 +25,8 @@ final class SeamXCTests: XCTestCase {
   }
 
   @MainActor func testBookIsAskedForOnce() async {
+    let catalog = CatalogStub()
+    let store = BookStore(connection: catalog)
     catalog.records["book/9780306406157"] = ["TI": "Emma", "A1": "Austen"]
     store.getBook("9780306406157") { _, _ in }
     store.getBook("9780306406157") { _, _ in }
@@ -40,7 +38,7 @@ final class SeamXCTests: XCTestCase {
     let connected = expectation(
       forNotification: CatalogueConnection.statusDidChange, object: nil)
     connected.isInverted = true
-    _ = BookStore(connection: catalog)
+    _ = BookStore(connection: CatalogStub())
     await fulfillment(of: [connected], timeout: 0)
   }
 }
