@@ -48,8 +48,9 @@ struct Page: Sendable {
     var awaitsClaim = false
     var isInClaim = false
     for (index, line) in lines.enumerated() {
-      // Most lines are neither, and to match a regular expression takes a while.
-      let match = line.contains("```") ? line.wholeMatch(of: /( *)(`{3,})(.*)/) : nil
+      // Most lines are no fence, and matching a regular expression takes a while.
+      let isFence = line.drop { $0 == " " }.hasPrefix("```")
+      let match = isFence ? line.wholeMatch(of: /( *)(`{3,})(.*)/) : nil
       if let open = fence {
         if let match, match.2.count >= open.count, match.3.allSatisfy(\.isWhitespace) {
           fence = nil
@@ -118,7 +119,7 @@ struct Page: Sendable {
 
   /// Where links in the prose lead, other than to the web.
   var links: [String] {
-    prose.filter { $0.contains("](") }
+    prose.filter { $0.utf8.contains(UInt8(ascii: "]")) }
       .flatMap { $0.matches(of: /\]\(([^) ]+)\)/).map { String($0.1) } }
       .filter { !$0.hasPrefix("http") }
   }

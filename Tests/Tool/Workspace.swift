@@ -33,6 +33,8 @@ struct Workspace: Sendable {
   let paths: [String]
   /// In the order of README.md.
   let katas: [Kata]
+  /// All pages, as they are now
+  let pages: [Page]
 
   init(root: URL) {
     self.root = root
@@ -53,6 +55,8 @@ struct Workspace: Sendable {
     let rows = readme?.matches(of: /\(docs\/(\w+)\/README\.md\)/).map(\.1) ?? []
     katas = (rows.filter(folders.contains) + folders.sorted()).map(String.init).unique
       .map(Kata.init)
+    pages = self.paths.filter { $0 == "README.md" || $0.hasPrefix("docs/") && $0.hasSuffix(".md") }
+      .map { Page(root.appending(path: $0).text ?? "", path: $0) }
   }
 
   /// Finds the workspace that a folder belongs to.
@@ -81,10 +85,6 @@ struct Workspace: Sendable {
   func paths(in folder: String) -> [String] { paths.filter { $0.hasPrefix("\(folder)/") } }
 
   func page(_ path: String) -> Page { Page(text(path) ?? "", path: path) }
-
-  var pages: [Page] {
-    paths.filter { $0 == "README.md" || $0.hasPrefix("docs/") && $0.hasSuffix(".md") }.map(page)
-  }
 
   func isCapstone(_ kata: Kata) -> Bool { paths.contains(kata.wiring) }
 
