@@ -15,14 +15,23 @@ struct CharacterizationTests {
 
   @Test(arguments: [
     ("Shopping\n\nMilk\n", "Shopping", "\nMilk\n"), (" Shopping \n Milk ", " Shopping ", " Milk "),
-    ("Shopping", "Shopping", ""), ("", "Untitled", ""), (" \n", " ", ""),
-    ("\n\nMilk", "Untitled", "\nMilk"),
-    // Quirk: a Windows line ending doesn't end the title.
-    ("Shopping\r\nMilk\nEggs", "Shopping\r\nMilk", "Eggs"),
+    ("Shopping", "Shopping", ""), (" \n", " ", ""),
   ])
   func `the first line of the file is the title`(text: String, title: String, body: String) throws {
     let note = try load(text)
     #expect(Snapshot(note) == Snapshot(title: title, body: body))
+  }
+
+  @Test(arguments: [("", ""), ("\n\nMilk", "\nMilk")])
+  func `a note whose first line is empty is untitled`(text: String, body: String) throws {
+    let note = try load(text)
+    #expect(Snapshot(note) == Snapshot(title: "Untitled", body: body))
+  }
+
+  // Quirk
+  @Test func `a Windows line ending doesn't end the title`() throws {
+    let note = try load("Shopping\r\nMilk\nEggs")
+    #expect(Snapshot(note) == Snapshot(title: "Shopping\r\nMilk", body: "Eggs"))
   }
 
   @Test func `loading a note again discards its changes`() throws {
@@ -144,7 +153,7 @@ struct CharacterizationTests {
 
   // Root ignores permissions, but nobody can write to a missing folder, or replace a folder.
   @Test(arguments: ["gone/a.txt", "folder"])
-  func `a note that can't be saved still has its changes`(name: String) throws {
+  func `a note that can't be saved stays as it is`(name: String) throws {
     try makeFolder("folder")
     let note = Document(fileURL: file(name))
     note.title = "Errands"
@@ -198,7 +207,7 @@ struct CharacterizationTests {
     #expect(loader.currentDocument?.title == "Shopping")
   }
 
-  @Test func `opening an open note brings it to the front`() throws {
+  @Test func `opening an open note only brings it to the front`() throws {
     let loader = DocumentLoader()
     let notes = try openNotes("a", "b", in: loader)
     #expect(loader.loadDocument(at: file("a.txt")))
@@ -206,7 +215,9 @@ struct CharacterizationTests {
     #expect(loader.documents == notes)
   }
 
-  @Test func `opening an open note keeps its changes, whatever happened to the file`() throws {
+  @Test func `opening an open note keeps its changes, even if another app has changed its file`()
+    throws
+  {
     let loader = DocumentLoader()
     let notes = try openNotes("a", in: loader)
     notes[0].body = "changed"
@@ -216,7 +227,7 @@ struct CharacterizationTests {
       Snapshot(notes[0]) == Snapshot(title: "a", body: "changed", hasUnsavedChanges: true))
   }
 
-  @Test func `creating a note that's open brings it to the front`() throws {
+  @Test func `creating a note that's open only brings it to the front`() throws {
     let loader = DocumentLoader()
     let notes = try openNotes("a", "b", in: loader)
     #expect(loader.newDocument(at: file("a.txt")) === notes[0])
@@ -224,24 +235,39 @@ struct CharacterizationTests {
     #expect(loader.documents == notes)
   }
 
-  @Test func `a note can be opened, created, and restored by another spelling of its path`() throws
-  {
+  @Test(arguments: Opening.allCases)
+  func `another spelling of a path is the same note`(opening: Opening) throws {
+    let loader = DocumentLoader()
+    try write("Shopping", to: "a.txt")
+    #expect(loader.loadDocument(at: file("./a.txt")))
+    #expect(open("a.txt", in: loader, opening))
+    #expect(loader.restorationState == [path("./a.txt")])
+  }
+
+  @Test func `a note that's opened by another spelling of its path is recent once`() throws {
     let loader = DocumentLoader()
     try write("Shopping", to: "a.txt")
     #expect(loader.loadDocument(at: file("./a.txt")))
     #expect(loader.loadDocument(at: file("a.txt")))
-    _ = loader.newDocument(at: file("a.txt"))
-    _ = loader.restoreDocuments(fromPaths: [path("a.txt")])
-    // The first spelling stays.
-    #expect(loader.restorationState == [path("./a.txt")])
     #expect(loader.recentPaths == [path("./a.txt")])
   }
 
-  @Test func `a note can be reloaded and closed by another spelling of its path`() throws {
+  @Test func `creating an open note by another spelling of its path returns it`() {
+    let loader = DocumentLoader()
+    let note = loader.newDocument(at: file("./a.txt"))
+    #expect(loader.newDocument(at: file("a.txt")) === note)
+  }
+
+  @Test func `a note can be reloaded by another spelling of its path`() throws {
     let loader = DocumentLoader()
     try write("Shopping", to: "a.txt")
     #expect(loader.loadDocument(at: file("./a.txt")))
     #expect(loader.reloadDocument(at: file("a.txt")))
+  }
+
+  @Test func `a note can be closed by another spelling of its path`() {
+    let loader = DocumentLoader()
+    _ = loader.newDocument(at: file("./a.txt"))
     #expect(loader.closeDocument(at: file("a.txt")))
   }
 
@@ -296,12 +322,18 @@ struct CharacterizationTests {
     #expect(loader.documents.map(\.title) == ["by another app"])
   }
 
-  @Test func `a new note is empty, even if there are files`() throws {
+  @Test func `a new note is empty, even if its file and a backup copy exist`() throws {
     let loader = DocumentLoader()
     try write("Shopping", to: "a.txt")
     try write("Errands", to: "a.txt.backup")
     let note = loader.newDocument(at: file("a.txt"))
     #expect(Snapshot(note) == Snapshot(title: "Untitled", body: ""))
+  }
+
+  @Test func `a new note is in front`() throws {
+    let loader = DocumentLoader()
+    try openNotes("a", in: loader)
+    let note = loader.newDocument(at: file("b.txt"))
     #expect(loader.currentDocument === note)
   }
 
@@ -329,7 +361,16 @@ struct CharacterizationTests {
   }
 
   @Test(arguments: Opening.allCases)
-  func `an unreadable note is recovered, and its good backup copy stays`(opening: Opening) throws {
+  func `an unreadable note is recovered from its backup copy`(opening: Opening) throws {
+    let loader = DocumentLoader()
+    try utf16.write(to: file("a.txt"))
+    try write("Shopping", to: "a.txt.backup")
+    #expect(open("a.txt", in: loader, opening))
+    #expect(loader.documents.map(\.title) == ["Shopping"])
+  }
+
+  @Test(arguments: Opening.allCases)
+  func `saving a recovered note leaves its good backup copy alone`(opening: Opening) throws {
     let loader = DocumentLoader()
     try utf16.write(to: file("a.txt"))
     try write("Shopping", to: "a.txt.backup")
@@ -342,10 +383,11 @@ struct CharacterizationTests {
   @Test func `the second save of a recovered note makes a backup copy again`() throws {
     let loader = DocumentLoader()
     let note = try openRecoveredNote(in: loader)
-    try note.save()
     note.title = "Errands"
     try note.save()
-    #expect(text(of: "a.txt.backup") == "Shopping\n")
+    note.title = "Chores"
+    try note.save()
+    #expect(text(of: "a.txt.backup") == "Errands\n")
   }
 
   // Quirk: even if the user typed it
@@ -462,8 +504,15 @@ struct CharacterizationTests {
       try utf16.write(to: file("a.txt"))
     }
     #expect(!loader.reloadDocument(at: file("a.txt")))
-    #expect(loader.lastError as? DocumentError == .cannotLoadContent(file("a.txt")))
     #expect(loader.documents == notes)
+    #expect(notes[0].body == "changed")
+  }
+
+  @Test func `the last error says which note couldn't be reloaded`() {
+    let loader = DocumentLoader()
+    _ = loader.newDocument(at: file("missing.txt"))
+    #expect(!loader.reloadDocument(at: file("missing.txt")))
+    #expect(loader.lastError as? DocumentError == .cannotLoadContent(file("missing.txt")))
   }
 
   @Test func `a note that isn't open can't be reloaded`() throws {
@@ -544,7 +593,7 @@ struct CharacterizationTests {
     #expect(loader.documents == notes)
   }
 
-  @Test func `discarded changes aren't saved`() throws {
+  @Test func `a note can be closed without saving its changes`() throws {
     let loader = DocumentLoader()
     try openNotes("a", in: loader)[0].body = "changed"
     #expect(loader.closeDocument(at: file("a.txt"), discardingChanges: true))
@@ -558,34 +607,43 @@ struct CharacterizationTests {
 
   // MARK: The last error
 
-  // Note b is already open, and note c has to be recovered.
-  @Test(arguments: ["a", "b", "c"])
-  func `opening a note clears the last error`(title: String) throws {
+  @Test(arguments: ["closed.txt", "open.txt", "recovered.txt"])
+  func `opening a note clears the last error`(name: String) throws {
     let loader = DocumentLoader()
-    try write("a", to: "a.txt")
-    try openNotes("b", in: loader)
-    try write("c", to: "c.txt.backup")
-    #expect(!loader.loadDocument(at: file("missing.txt")))
-    #expect(loader.loadDocument(at: file("\(title).txt")))
+    try write("a", to: "closed.txt")
+    try openNotes("open", in: loader)
+    try write("c", to: "recovered.txt.backup")
+    try failToOpen("missing.txt", in: loader)
+    #expect(loader.loadDocument(at: file(name)))
     #expect(loader.lastError == nil)
   }
 
-  @Test func `saving clears the last error`() {
+  @Test func `saving clears the last error`() throws {
     let loader = DocumentLoader()
-    #expect(!loader.loadDocument(at: file("missing.txt")))
+    try failToOpen("missing.txt", in: loader)
     #expect(loader.saveAllDocuments() == [])
     #expect(loader.lastError == nil)
   }
 
+  enum Quiet: CaseIterable { case creating, reloading, restoring, closing }
+
   // Quirk
-  @Test func `creating, reloading, restoring, and closing leave the last error as it was`() throws {
+  @Test(arguments: Quiet.allCases)
+  func `creating, reloading, restoring, and closing leave the last error as it was`(
+    action: Quiet
+  ) throws {
     let loader = DocumentLoader()
     try openNotes("a", in: loader)
-    #expect(!loader.loadDocument(at: file("missing.txt")))
-    _ = loader.newDocument(at: file("b.txt"))
-    #expect(loader.reloadDocument(at: file("a.txt")))
-    #expect(loader.restoreDocuments(fromPaths: [path("gone.txt")]) == [path("gone.txt")])
-    #expect(loader.closeDocument(at: file("a.txt")))
+    try failToOpen("missing.txt", in: loader)
+    switch action {
+    case .creating: _ = loader.newDocument(at: file("b.txt"))
+    case .reloading: #expect(loader.reloadDocument(at: file("a.txt")))
+    case .restoring:
+      try write("b", to: "b.txt")
+      let paths = [path("gone.txt"), path("b.txt")]
+      #expect(loader.restoreDocuments(fromPaths: paths) == [path("gone.txt")])
+    case .closing: #expect(loader.closeDocument(at: file("a.txt")))
+    }
     #expect(loader.lastError as? DocumentError == .cannotLoadContent(file("missing.txt")))
   }
 
@@ -619,7 +677,7 @@ struct CharacterizationTests {
   }
 
   // Quirk
-  @Test func `a note that's created or restored isn't recent until it's opened`() throws {
+  @Test func `a note that's created or restored isn't recent`() throws {
     let loader = DocumentLoader()
     try write("a", to: "a.txt")
     _ = loader.newDocument(at: file("b.txt"))
@@ -655,18 +713,24 @@ struct CharacterizationTests {
     let nextLoader = DocumentLoader()
     #expect(nextLoader.restoreDocuments(fromPaths: loader.restorationState) == [])
     #expect(nextLoader.documents.map(\.title) == ["b", "a"])
-    #expect(nextLoader.currentDocument?.title == "a")
+  }
+
+  @Test func `at launch, the last note that's restored is in front`() throws {
+    let loader = DocumentLoader()
+    try write("a", to: "a.txt")
+    try write("b", to: "b.txt")
+    #expect(loader.restoreDocuments(fromPaths: [path("b.txt"), path("a.txt")]) == [])
+    #expect(loader.currentDocument?.title == "a")
   }
 
   @Test func `restoring opens what it can, and returns the paths of the rest`() throws {
     let loader = DocumentLoader()
     try write("a", to: "a.txt")
     try utf16.write(to: file("b.txt"))
+    let state = ["gone.txt", "b.txt", "a.txt", "gone.txt"].map(path)
     let rest = ["gone.txt", "b.txt", "gone.txt"].map(path)
-    let state = [rest[0], rest[1], path("a.txt"), rest[2]]
     #expect(loader.restoreDocuments(fromPaths: state) == rest)
     #expect(loader.documents.map(\.title) == ["a"])
-    #expect(loader.lastError == nil)
   }
 
   @Test func `a note that's listed twice is restored once`() throws {
@@ -676,14 +740,22 @@ struct CharacterizationTests {
     #expect(loader.documents.map(\.title) == ["a"])
   }
 
-  @Test func `restoring leaves open notes and the front one alone`() throws {
+  @Test func `restoring leaves an open note alone`() throws {
+    let loader = DocumentLoader()
+    let notes = try openNotes("a", in: loader)
+    notes[0].body = "changed"
+    #expect(loader.restoreDocuments(fromPaths: [path("a.txt")]) == [])
+    #expect(loader.documents == notes)
+    #expect(notes[0].body == "changed")
+  }
+
+  // Whether the restored note was open or not
+  @Test(arguments: ["a", "c"])
+  func `restoring leaves the front note in front`(title: String) throws {
     let loader = DocumentLoader()
     let notes = try openNotes("a", "b", in: loader)
-    notes[0].body = "changed"
     try write("c", to: "c.txt")
-    #expect(loader.restoreDocuments(fromPaths: [path("a.txt"), path("c.txt")]) == [])
-    #expect(loader.documents.map(\.title) == ["a", "b", "c"])
-    #expect(notes[0].body == "changed")
+    #expect(loader.restoreDocuments(fromPaths: [path("\(title).txt")]) == [])
     #expect(loader.currentDocument === notes[1])
   }
 
@@ -695,13 +767,14 @@ struct CharacterizationTests {
     #expect(loader.documents.map(\.title) == ["2", "3", "4", "5", "6", "7", "8", "9"])
   }
 
-  @Test func `a note that's open or missing counts toward the eight`() throws {
+  @Test(arguments: ["open", "missing"])
+  func `a note that's open or missing counts toward the eight`(title: String) throws {
     let loader = DocumentLoader()
     try openNotes("open", in: loader)
     try write("1", to: "1.txt")
     try write("2", to: "2.txt")
-    let state = ["1", "2", "gone", "gone", "gone", "gone", "gone", "open", "open"]
-    _ = loader.restoreDocuments(fromPaths: state.map { path("\($0).txt") })
+    let titles = ["1", "2", title, title, title, title, title, title, title]
+    _ = loader.restoreDocuments(fromPaths: titles.map { path("\($0).txt") })
     #expect(loader.documents.map(\.title) == ["open", "2"])
   }
 
@@ -717,12 +790,13 @@ struct CharacterizationTests {
     }
   }
 
-  /// Opens a note for each title, and returns the open notes.
+  /// Opens a note for each title, and returns the open notes. The last one is in front.
   @discardableResult
   private func openNotes(_ titles: String..., in loader: DocumentLoader) throws -> [Document] {
     for title in titles {
       try #require(loader.loadDocument(at: write(title, to: "\(title).txt")))
     }
+    try #require(loader.currentDocument === loader.documents.last)
     return loader.documents
   }
 
@@ -732,6 +806,12 @@ struct CharacterizationTests {
     try write("Shopping", to: "a.txt.backup")
     try #require(loader.loadDocument(at: file("a.txt")))
     return try #require(loader.documents.first)
+  }
+
+  /// Sets the last error by trying to open a note that doesn't exist.
+  private func failToOpen(_ name: String, in loader: DocumentLoader) throws {
+    #expect(!loader.loadDocument(at: file(name)))
+    try #require(loader.lastError != nil)
   }
 
   private func load(_ text: String) throws -> Document {

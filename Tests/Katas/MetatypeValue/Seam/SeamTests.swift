@@ -80,12 +80,17 @@ struct SeamTests {
       ])
   }
 
-  @Test func `a note that's open isn't created or loaded again`() {
+  enum Opening: CaseIterable { case opened, created, restored }
+
+  @Test(arguments: Opening.allCases)
+  func `a note that's open isn't created or loaded again`(opening: Opening) {
     let disk = FakeDisk(["a.txt": "A"])
     let loader = disk.makeLoader(openAndChanged: "a.txt")
-    #expect(loader.loadDocument(at: file("a.txt")))
-    _ = loader.newDocument(at: file("a.txt"))
-    #expect(loader.restoreDocuments(fromPaths: [file("a.txt").path]) == [])
+    switch opening {
+    case .opened: #expect(loader.loadDocument(at: file("a.txt")))
+    case .created: _ = loader.newDocument(at: file("a.txt"))
+    case .restored: #expect(loader.restoreDocuments(fromPaths: [file("a.txt").path]) == [])
+    }
     #expect(disk.log == [])
   }
 
@@ -99,7 +104,7 @@ struct SeamTests {
   @Test func `notes are restored one after the other`() {
     let disk = FakeDisk(["a.txt": "A", "c.txt": "C"])
     let state = ["a.txt", "b.txt", "c.txt"].map { file($0).path }
-    #expect(disk.makeLoader().restoreDocuments(fromPaths: state) == [state[1]])
+    #expect(disk.makeLoader().restoreDocuments(fromPaths: state) == [file("b.txt").path])
     #expect(
       disk.log == [
         .create("a.txt"), .load("a.txt"),
@@ -152,7 +157,7 @@ struct SeamTests {
     #expect(loader.lastError is LockedByColleague)
   }
 
-  @Test func `a note is recovered after any error`() {
+  @Test func `a note that a colleague has locked is recovered from its backup copy`() {
     let disk = FakeDisk(["a.txt": "new", "a.txt.backup": "old"])
     let loader = disk.makeLoader()
     disk.loadErrors = ["a.txt": LockedByColleague()]

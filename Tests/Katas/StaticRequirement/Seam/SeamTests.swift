@@ -45,7 +45,8 @@ struct SeamTests {
     Spy.terminalStatus = .noPaper
     #expect(throws: TRSError.noPaper) { try payByCard(1_250) }
     Spy.terminalStatus = .ready
-    #expect(try payByCard(1_250).receiptNumber == 1)
+    try payByCard(1_250)
+    #expect(Spy.events.contains(.charge(1_250, "EUR")))
   }
 
   @Test(
@@ -67,7 +68,7 @@ struct SeamTests {
 
   @Test func `the card is charged with the tip, then the slip is printed`() throws {
     Spy.reset(answers: .approved(1_400, "A1"))
-    let receipt = try checkout.payByCard(1_250, currencyCode: "eur", tipAmount: 150)
+    let receipt = try checkout.payByCard(1_250, currencyCode: "EUR", tipAmount: 150)
     let lines = [
       "Corner Café", "No. 1", "Total: 12.50 EUR", "Tip: 1.50 EUR", "Card: 14.00 EUR, A1",
     ]
@@ -122,6 +123,7 @@ struct SeamTests {
 
   @Test(
     arguments: [
+      // Amount, tip, approved
       (5_001, 0, 5_001, "EUR"), (9_000, 0, 5_001, "CHF"),
       // The tip counts
       (4_901, 100, 5_001, "EUR"),
@@ -155,13 +157,17 @@ struct SeamTests {
 
   // MARK: Declined
 
-  @Test(arguments: [55, 91])
+  @Test(
+    arguments: [
+      // Wrong PIN, no answer from the bank
+      55, 91,
+    ])
   func `after a wrong PIN, or if the bank doesn't answer, the card is tried again`(
     code: Int
   ) throws {
-    Spy.reset(answers: .declined(code), .approved(1_300, "A2"))
-    let receipt = try checkout.payByCard(1_250, currencyCode: "chf", tipAmount: 150)
-    #expect(receipt.printedLines.suffix(2) == ["Tip: 0.50 CHF", "Card: 13.00 CHF, A2"])
+    Spy.reset(answers: .declined(code), .approved(1_400, "A2"))
+    let receipt = try checkout.payByCard(1_250, currencyCode: "CHF", tipAmount: 150)
+    #expect(receipt.printedLines.last == "Card: 14.00 CHF, A2")
     #expect(
       Spy.events
         == [
@@ -169,6 +175,12 @@ struct SeamTests {
           .display("Please try again"), .charge(1_400, "CHF"), .printSlip(receipt.printedLines),
           .display("Thank you!"),
         ])
+  }
+
+  @Test func `the terminal gets the currency in capitals, the second time, too`() throws {
+    Spy.reset(answers: .declined(55), .approved(1_250, "A2"))
+    _ = try checkout.payByCard(1_250, currencyCode: "chf")
+    #expect(Spy.charges == [.charge(1_250, "CHF"), .charge(1_250, "CHF")])
   }
 
   @Test(arguments: [51, 55, 91])
@@ -196,6 +208,12 @@ struct SeamTests {
   @Test func `the next payment may be tried again, too`() throws {
     Spy.reset(answers: .declined(55), .declined(55), .declined(91), .approved(1_250, "A1"))
     #expect(throws: TRSError.declined(code: 55)) { try payByCard(1_250) }
+    #expect(try payByCard(1_250).printedLines.last == "Card: 12.50 EUR, A1")
+  }
+
+  @Test func `a declined payment uses up no number`() throws {
+    Spy.reset(answers: .declined(51), .approved(1_250, "A1"))
+    #expect(throws: TRSError.declined(code: 51)) { try payByCard(1_250) }
     #expect(try payByCard(1_250).receiptNumber == 1)
   }
 
@@ -213,7 +231,7 @@ struct SeamTests {
   func `an answer that makes no sense is a fault of the terminal`(answer: [String: any Sendable]) {
     Spy.reset(answers: answer)
     #expect(throws: TRSError.terminalFault) { try payByCard(1_250) }
-    #expect(Spy.events.last == .charge(1_250, "EUR"))
+    #expect(Spy.events.suffix(2) == [.display("Please pay 12.50 EUR"), .charge(1_250, "EUR")])
     #expect(checkout.closeDay() == ["Corner Café - Sales: 0, Card: 0"])
   }
 
@@ -227,7 +245,7 @@ struct SeamTests {
     arguments: [
       [:], ["AMT_AUTH": 0], ["AMT_AUTH": -1], ["AMT_AUTH": 1_401], ["AMT_AUTH": "1250"],
     ] as [[String: any Sendable]])
-  func `an approval of an impossible amount is voided`(amount: [String: any Sendable]) throws {
+  func `an approval of an impossible amount is voided`(amount: [String: any Sendable]) {
     let approval = ["RESULT": "APPROVED", "RRN": "A1"].merging(amount) { $1 }
     Spy.reset(answers: approval)
     #expect(throws: TRSError.terminalFault) { try payByCard(1_250, tip: 150) }
@@ -292,20 +310,30 @@ struct SeamTests {
     #expect(throws: TRSError.voidFailed(reference: "B2")) { try payByCard(1_250) }
     _ = checkout.closeDay()
     #expect(throws: TRSError.voidFailed(reference: "A1")) { try payByCard(300) }
-    #expect(checkout.closeDay().suffix(2) == ["Unresolved: B2", "Unresolved: A1"])
+    #expect(
+      checkout.closeDay()
+        == ["Corner Café - Sales: 0, Card: 0", "Unresolved: B2", "Unresolved: A1"])
   }
 
   // MARK: Canceling
 
   @Test func `a card sale is canceled on the card and in the totals`() throws {
-    Spy.reset(answers: .approved(1_400, "A1"), .approved(380, "A2"))
-    try payByCard(1_250, tip: 150)
-    // Only 30 of the tip are paid
-    try payByCard(350, tip: 50)
+    Spy.reset(answers: .approved(1_250, "A1"), .approved(350, "A2"))
+    try payByCard(1_250)
+    try payByCard(350)
     try checkout.cancelLastPayment()
     #expect(Spy.events.suffix(3) == [.status, .void("A2"), .display("Payment canceled")])
-    #expect(
-      checkout.closeDay() == ["Corner Café - Sales: 1, Card: 1", "12.50 EUR, tips 1.50 EUR"])
+    #expect(checkout.closeDay() == ["Corner Café - Sales: 1, Card: 1", "12.50 EUR"])
+  }
+
+  @Test func `canceling takes back the tip that was paid, not the one that was asked for`() throws {
+    Spy.reset(answers: .approved(1_400, "A1"), .approved(380, "A2"))
+    try payByCard(1_250, tip: 150)
+    // Approved without 20 of the tip
+    try payByCard(350, tip: 50)
+    try checkout.cancelLastPayment()
+    #expect(checkout.currencyTips == [.euro: 150])
+    #expect(checkout.currencyTotals == [.euro: 1_250])
   }
 
   @Test func `the sale is out of the totals when the customer reads that it's canceled`() throws {
@@ -390,14 +418,16 @@ struct SeamTests {
   // MARK: The day
 
   @Test func `the report has the totals and the tips for each currency`() throws {
-    Spy.reset(answers: .approved(1_400, "A1"), .approved(900, "A2"), .approved(1_400, "A3"))
+    Spy.reset(answers: .approved(1_400, "A1"), .approved(950, "A2"), .approved(1_400, "A3"))
     try payByCard(1_250, tip: 150)
-    _ = try checkout.payByCard(900, currencyCode: "CHF")
+    _ = try checkout.payByCard(900, currencyCode: "CHF", tipAmount: 50)
     _ = try checkout.payCash(20, currencyCode: "EUR", amountTendered: 50)
     try payByCard(1_250, tip: 150)
     #expect(
       checkout.closeDay()
-        == ["Corner Café - Sales: 4, Card: 3", "9.00 CHF", "25.20 EUR, tips 3.00 EUR"])
+        == [
+          "Corner Café - Sales: 4, Card: 3", "9.00 CHF, tips 0.50 CHF", "25.20 EUR, tips 3.00 EUR",
+        ])
   }
 
   @Test func `tips aren't carried over to the next day`() throws {
@@ -436,6 +466,12 @@ enum PaymentTerminalSpy: PaymentTerminal {
   static var prints = true
   static var voids = true
   private static var answers: [[String: Any]] = []
+
+  static var charges: [Event] {
+    events.filter { event in
+      if case .charge = event { true } else { false }
+    }
+  }
 
   static var voided: [String] {
     events.compactMap { event in
