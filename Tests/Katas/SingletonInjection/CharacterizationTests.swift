@@ -41,11 +41,8 @@ struct CharacterizationTests {
     }
   }
 
-  @Test func `a login stores who and when and ends the lock`() {
-    SharedDefaults.use([
-      "HMLoginVersion": 2, "HMLoginRecent": ["Grace"], "HMLoginFailures": 3,
-      "HMLoginLockedUntil": noon + 30,
-    ]) { defaults in
+  @Test func `a login stores the user, the time, and the recent accounts`() {
+    SharedDefaults.use(["HMLoginVersion": 2, "HMLoginRecent": ["Grace"]]) { defaults in
       let isIn = LoginHandler().handleLoginResponse(
         statusCode: 200, username: "Ada", atDate: noon)
       #expect(isIn)
@@ -61,36 +58,58 @@ struct CharacterizationTests {
     SharedDefaults.use { _ in
       let earlyHandler = LoginHandler()
       earlyHandler.logIn("Ada", at: noon)
-      #expect(earlyHandler.previousUsername == "Ada")
-      #expect(earlyHandler.lastLoginDate == noon)
-      LoginHandler().logIn("Grace", at: noon - 60)
-      #expect(earlyHandler.previousUsername == "Grace")
-      #expect(earlyHandler.lastLoginDate == noon - 60)
-      #expect(earlyHandler.recentAccounts == ["Grace", "Ada"])
+      #expect(
+        earlyHandler.shown == Shown(username: "Ada", lastLogin: noon, recentAccounts: ["Ada"]))
+      LoginHandler().logIn("Grace", at: noon + 60)
+      #expect(
+        earlyHandler.shown
+          == Shown(username: "Grace", lastLogin: noon + 60, recentAccounts: ["Grace", "Ada"]))
     }
   }
 
-  @Test func `a new handler shows the latest login`() {
+  @Test func `a new handler shows the last login`() {
     SharedDefaults.use { _ in
       LoginHandler().logIn("Ada", at: noon)
       let handler = LoginHandler()
-      #expect(handler.previousUsername == "Ada")
-      #expect(handler.lastLoginDate == noon)
-      #expect(handler.recentAccounts == ["Ada"])
+      #expect(handler.shown == Shown(username: "Ada", lastLogin: noon, recentAccounts: ["Ada"]))
     }
   }
 
-  @Test func `a user who opts out isn't offered, but the name is stored`() {
+  @Test func `the last login is the latest one, even if the clock was set back before it`() {
+    SharedDefaults.use { _ in
+      let handler = LoginHandler()
+      handler.logIn("Ada", at: noon)
+      handler.logIn("Ada", at: noon - 60)
+      #expect(handler.lastLoginDate == noon - 60)
+    }
+  }
+
+  @Test func `a user who opts out isn't offered, and neither is the one before`() {
+    SharedDefaults.use(["HMLoginUsername": "Ada", "HMLoginRemember": true]) { _ in
+      let handler = LoginHandler()
+      #expect(handler.previousUsername == "Ada")
+      handler.logIn("Grace", rememberMe: false, at: noon)
+      #expect(handler.previousUsername == nil)
+    }
+  }
+
+  /// A quirk
+  @Test func `the name of a user who opts out is stored`() {
     SharedDefaults.use { defaults in
+      LoginHandler().logIn("Grace", rememberMe: false, at: noon)
+      #expect(defaults.string(forKey: "HMLoginUsername") == "Grace")
+    }
+  }
+
+  @Test func `the login of a user who opts out is the last one, and the account is recent`() {
+    SharedDefaults.use { _ in
       let handler = LoginHandler()
       handler.logIn("Ada", at: noon)
       let isIn = handler.handleLoginResponse(
         statusCode: 200, username: "Grace", rememberMe: false, atDate: noon + 60)
       #expect(isIn)
-      #expect(handler.previousUsername == nil)
       #expect(handler.lastLoginDate == noon + 60)
       #expect(handler.recentAccounts == ["Grace", "Ada"])
-      #expect(defaults.string(forKey: "HMLoginUsername") == "Grace")
     }
   }
 
@@ -102,25 +121,41 @@ struct CharacterizationTests {
     }
   }
 
-  @Test(arguments: [(" \tAda ", "Ada"), ("Ada  Lovelace", "Ada  Lovelace"), ("Ada\n", "Ada\n")])
-  func `spaces around a user name are dropped`(typed: String, stored: String) {
+  @Test func `spaces and tabs around a user name are dropped`() {
     SharedDefaults.use { _ in
       let handler = LoginHandler()
-      handler.logIn(typed, at: noon)
-      handler.logIn(typed, at: noon + 60)
-      #expect(handler.previousUsername == stored)
-      #expect(handler.recentAccounts == [stored])
+      handler.logIn(" \tAda ", at: noon)
+      #expect(handler.previousUsername == "Ada")
+      #expect(handler.recentAccounts == ["Ada"])
     }
   }
 
-  @Test(arguments: [
-    // Server trouble, and answers to other questions
-    (0, "Grace"), (201, "Grace"), (302, "Grace"), (400, "Grace"), (402, "Grace"), (404, "Grace"),
-    (500, "Grace"),
-    // No user name
-    (200, ""), (200, " \t "), (401, ""), (403, " "),
-  ])
-  func `any other answer changes nothing`(statusCode: Int, username: String) {
+  @Test(arguments: ["Ada  Lovelace", "Ada\n"])
+  func `spaces within a user name and line breaks stay`(name: String) {
+    SharedDefaults.use { _ in
+      let handler = LoginHandler()
+      handler.logIn(name, at: noon)
+      #expect(handler.previousUsername == name)
+      #expect(handler.recentAccounts == [name])
+    }
+  }
+
+  @Test(arguments: [0, 201, 302, 400, 402, 404, 500])
+  func `a status other than 200, 401, and 403 changes nothing`(statusCode: Int) {
+    SharedDefaults.use { defaults in
+      let handler = LoginHandler()
+      handler.logIn("Ada", at: noon)
+      handler.fail(at: noon)
+      let stored = defaults.stored
+      let isIn = handler.handleLoginResponse(
+        statusCode: statusCode, username: "Grace", rememberMe: false, atDate: noon + 60)
+      #expect(!isIn)
+      #expect(defaults.stored == stored)
+    }
+  }
+
+  @Test(arguments: [(200, ""), (200, " \t "), (401, ""), (403, " ")])
+  func `without a user name, no answer changes anything`(statusCode: Int, username: String) {
     SharedDefaults.use { defaults in
       let handler = LoginHandler()
       handler.logIn("Ada", at: noon)
@@ -151,46 +186,82 @@ struct CharacterizationTests {
     }
   }
 
-  @Test(arguments: [
-    (["IDA", "Grace", "ida"], ["ida", "Grace"]), (["ägidius", "ÄGIDIUS"], ["ÄGIDIUS"]),
-    // Not the same
-    (["Ada", "Adam"], ["Adam", "Ada"]), (["Ada", "Adá"], ["Adá", "Ada"]),
-    (["Straße", "STRASSE"], ["STRASSE", "Straße"]), (["a b", "ab"], ["ab", "a b"]),
-  ])
-  func `an account that differs only in case replaces the earlier one`(
-    names: [String], list: [String]
-  ) {
+  @Test func `an account that's typed with spaces again is listed once`() {
     SharedDefaults.use { _ in
       let handler = LoginHandler()
-      for name in names { handler.logIn(name, at: noon) }
-      #expect(handler.recentAccounts == list)
+      handler.logIn("Ada", at: noon)
+      handler.logIn(" Ada ", at: noon)
+      #expect(handler.recentAccounts == ["Ada"])
     }
   }
 
-  @Test func `a list that is too long is shown as it is, and cut at the next login`() {
-    let names = ["B", "C", "a", "D", "A", "E", "F", "G"]
-    SharedDefaults.use(["HMLoginVersion": 2, "HMLoginRecent": names]) { _ in
+  @Test(arguments: [("IDA", "ida"), ("ägidius", "ÄGIDIUS")])
+  func `an account that differs only in case replaces the earlier one`(
+    earlier: String, later: String
+  ) {
+    SharedDefaults.use { _ in
       let handler = LoginHandler()
-      #expect(handler.recentAccounts == names)
-      handler.logIn("A", at: noon)
-      #expect(handler.recentAccounts == ["A", "B", "C", "D", "E"])
+      for name in [earlier, "Grace", later] { handler.logIn(name, at: noon) }
+      #expect(handler.recentAccounts == [later, "Grace"])
+    }
+  }
+
+  @Test(arguments: [("Ada", "Adam"), ("Ada", "Adá"), ("Straße", "STRASSE"), ("a b", "ab")])
+  func `accounts that differ in more than case are both listed`(earlier: String, later: String) {
+    SharedDefaults.use { _ in
+      let handler = LoginHandler()
+      for name in [earlier, later] { handler.logIn(name, at: noon) }
+      #expect(handler.recentAccounts == [later, earlier])
+    }
+  }
+
+  @Test func `a login takes all spellings of the account off the list`() {
+    SharedDefaults.use(["HMLoginRecent": ["Grace", "ADA", "Edsger", "ada"]]) { _ in
+      let handler = LoginHandler()
+      handler.logIn("Ada", at: noon)
+      #expect(handler.recentAccounts == ["Ada", "Grace", "Edsger"])
+    }
+  }
+
+  @Test func `a list that's too long is shown as it is`() {
+    SharedDefaults.use(["HMLoginRecent": ["A", "B", "C", "D", "E", "F", "G"]]) { _ in
+      #expect(LoginHandler().recentAccounts == ["A", "B", "C", "D", "E", "F", "G"])
+    }
+  }
+
+  @Test func `a list that's too long is cut at the next login`() {
+    SharedDefaults.use(["HMLoginRecent": ["A", "B", "C", "D", "E", "F", "G"]]) { _ in
+      let handler = LoginHandler()
+      handler.logIn("C", at: noon)
+      #expect(handler.recentAccounts == ["C", "A", "B", "D", "E"])
     }
   }
 
   // MARK: Forget me
 
-  @Test func `forgetting a user takes all spellings off the list and leaves the lock`() {
-    SharedDefaults.use { defaults in
+  @Test func `forgetting a user takes all spellings off the list`() {
+    SharedDefaults.use([
+      "HMLoginUsername": "Ada", "HMLoginRemember": true,
+      "HMLoginRecent": ["Grace", "ADA", "Adam", "Adá", "ada"],
+    ]) { _ in
       let handler = LoginHandler()
-      handler.logIn("Ada", at: noon)
-      handler.fail(at: noon + 60)
-      defaults.set(["Grace", "ADA", "Adam", "Adá", "ada"], forKey: "HMLoginRecent")
       let isOffTheList = handler.forgetMe()
       #expect(isOffTheList)
+      #expect(handler.recentAccounts == ["Grace", "Adam", "Adá"])
+    }
+  }
+
+  @Test func `forgetting a user leaves the time of the login, the failures, and the lock`() {
+    SharedDefaults.use([
+      "HMLoginVersion": 2, "HMLoginUsername": "Ada", "HMLoginRemember": true,
+      "HMLoginLastSuccess": noon, "HMLoginFailures": 3, "HMLoginLockedUntil": noon + 90,
+      "HMLoginRecent": ["Ada"],
+    ]) { defaults in
+      LoginHandler().forgetMe()
       #expect(
         defaults.stored == [
-          "HMLoginVersion": 2, "HMLoginLastSuccess": noon, "HMLoginFailures": 1,
-          "HMLoginLockedUntil": noon + 60, "HMLoginRecent": ["Grace", "Adam", "Adá"],
+          "HMLoginVersion": 2, "HMLoginLastSuccess": noon, "HMLoginFailures": 3,
+          "HMLoginLockedUntil": noon + 90, "HMLoginRecent": [String](),
         ])
     }
   }
@@ -199,9 +270,10 @@ struct CharacterizationTests {
     SharedDefaults.use { _ in
       let handler = LoginHandler()
       handler.logIn("Ada", at: noon)
-      handler.forgetMe()
       let isOffTheList = handler.forgetMe()
-      #expect(!isOffTheList)
+      let isOffTheListAgain = handler.forgetMe()
+      #expect(isOffTheList)
+      #expect(!isOffTheListAgain)
     }
   }
 
@@ -249,7 +321,7 @@ struct CharacterizationTests {
   // MARK: The lock
 
   @Test(arguments: [401, 403])
-  func `a failure is counted and leaves the user remembered`(statusCode: Int) {
+  func `a failure stores its number and the end of a lock, and nothing else`(statusCode: Int) {
     SharedDefaults.use { defaults in
       let handler = LoginHandler()
       handler.logIn("Ada", at: noon)
@@ -265,38 +337,78 @@ struct CharacterizationTests {
     }
   }
 
-  @Test func `locks start at the third failure and get longer, whichever handler counts`() {
+  @Test(arguments: [
+    (1, 0.0), (2, 0), (3, 30), (4, 60), (5, 120), (6, 240), (7, 480), (8, 900), (9, 900),
+  ])
+  func `locks start at the third failure and get longer, up to 15 minutes`(
+    failure: Int, seconds: TimeInterval
+  ) {
+    SharedDefaults.use(["HMLoginFailures": failure - 1]) { _ in
+      let handler = LoginHandler()
+      handler.fail(at: noon)
+      #expect(handler.secondsUntilUnlock(atDate: noon) == seconds)
+    }
+  }
+
+  @Test func `a handler counts the failures at another one, and is locked by it`() {
     SharedDefaults.use { _ in
-      let handlers = [LoginHandler(), LoginHandler()]
-      var date = noon
-      let locks = (1...9).map { attempt in
-        handlers[attempt % 2].fail(as: attempt < 3 ? "Ada" : "Grace", at: date)
-        let lock = handlers[0].secondsUntilUnlock(atDate: date)
-        date += lock
-        return lock
-      }
-      #expect(locks == [0, 0, 30, 60, 120, 240, 480, 900, 900])
+      let handler = LoginHandler()
+      let otherHandler = LoginHandler()
+      handler.fail(at: noon)
+      handler.fail(at: noon)
+      otherHandler.fail(at: noon)
+      #expect(otherHandler.secondsUntilUnlock(atDate: noon) == 30)
+      #expect(handler.secondsUntilUnlock(atDate: noon) == 30)
+    }
+  }
+
+  @Test func `the failures of different users are counted together`() {
+    SharedDefaults.use { _ in
+      let handler = LoginHandler()
+      handler.fail(as: "Ada", at: noon)
+      handler.fail(as: "Ada", at: noon)
+      handler.fail(as: "Grace", at: noon)
+      #expect(handler.secondsUntilUnlock(atDate: noon) == 30)
     }
   }
 
   @Test(arguments: [(-5, 0.0), (0, 0), (2, 0), (3, 30), (7, 480), (8, 900), (1_000_000, 900)])
-  func `locks double in length, up to 15 minutes`(failures: Int, seconds: TimeInterval) {
+  func `without a policy, locks start at the third failure and take 15 minutes at most`(
+    failures: Int, seconds: TimeInterval
+  ) {
     #expect(HMLockSchedule.lockDuration(forFailureCount: failures) == seconds)
   }
 
-  @Test(arguments: [
-    (3, 0.0, 30.0), (3, 29.875, 0.125), (3, 30, 0), (3, 31, 0),
-    // A quirk: if the clock is set back, you wait longer, even after a single failure.
-    (3, -86_400, 86_430), (1, -60, 60),
-  ])
-  func `a lock ends when its time is up and not before`(
-    failures: Int, passed: TimeInterval, remaining: TimeInterval
+  @Test(arguments: [(0.0, 30.0), (29.875, 0.125), (30, 0), (31, 0)])
+  func `a lock of 30 seconds ends when they have passed and not before`(
+    passed: TimeInterval, remaining: TimeInterval
   ) {
     SharedDefaults.use { _ in
       let handler = LoginHandler()
-      for _ in 1...failures { LoginHandler().fail(at: noon) }
-      #expect(handler.secondsUntilUnlock(atDate: noon + 60) == 0)
+      for _ in 1...3 { handler.fail(at: noon) }
       #expect(handler.secondsUntilUnlock(atDate: noon + passed) == remaining)
+    }
+  }
+
+  /// A quirk
+  @Test(arguments: [(1, 60), (3, 90)] as [(Int, TimeInterval)])
+  func `if the clock is set back by a minute, you wait longer, even after a single failure`(
+    failures: Int, remaining: TimeInterval
+  ) {
+    SharedDefaults.use { _ in
+      let handler = LoginHandler()
+      for _ in 1...failures { handler.fail(at: noon) }
+      #expect(handler.secondsUntilUnlock(atDate: noon - 60) == remaining)
+    }
+  }
+
+  /// A quirk, too
+  @Test func `a lock that's over begins again if the clock is set back`() {
+    SharedDefaults.use { _ in
+      let handler = LoginHandler()
+      for _ in 1...3 { handler.fail(at: noon) }
+      #expect(handler.secondsUntilUnlock(atDate: noon + 60) == 0)
+      #expect(handler.secondsUntilUnlock(atDate: noon + 10) == 20)
     }
   }
 
@@ -322,13 +434,34 @@ struct CharacterizationTests {
     }
   }
 
+  @Test func `a login during a lock is accepted`() {
+    SharedDefaults.use { _ in
+      let handler = LoginHandler()
+      for _ in 1...3 { handler.fail(at: noon) }
+      #expect(handler.isLocked(atDate: noon + 10))
+      let isIn = handler.handleLoginResponse(
+        statusCode: 200, username: "Ada", atDate: noon + 10)
+      #expect(isIn)
+      #expect(handler.previousUsername == "Ada")
+    }
+  }
+
+  @Test func `a login ends a lock`() {
+    SharedDefaults.use { defaults in
+      let handler = LoginHandler()
+      for _ in 1...3 { handler.fail(at: noon) }
+      #expect(handler.isLocked(atDate: noon + 10))
+      handler.logIn("Ada", at: noon + 10)
+      #expect(defaults.object(forKey: "HMLoginLockedUntil") == nil)
+    }
+  }
+
   @Test(arguments: [2, 3])
-  func `a login, even during a lock, is accepted, and failures count from 1 again`(failures: Int) {
+  func `after a login, the third failure is the first that locks again`(failures: Int) {
     SharedDefaults.use { _ in
       let handler = LoginHandler()
       for _ in 1...failures { handler.fail(at: noon) }
       handler.logIn("Ada", at: noon + 10)
-      #expect(handler.previousUsername == "Ada")
       for _ in 1...2 { handler.fail(at: noon + 10) }
       #expect(handler.secondsUntilUnlock(atDate: noon + 10) == 0)
       handler.fail(at: noon + 10)
@@ -340,17 +473,24 @@ struct CharacterizationTests {
 
   @Test func `values of version 1 move to their new keys`() {
     SharedDefaults.use([
-      "username": " Ada ", "rememberMe": true, "failedLogins": 2, "lastLogin": noon,
+      "username": "Ada", "rememberMe": true, "failedLogins": 2, "lastLogin": noon,
     ]) { defaults in
-      #expect(LoginHandler().previousUsername == " Ada ")
+      _ = LoginHandler()
       #expect(
         defaults.stored == [
-          "HMLoginUsername": " Ada ", "HMLoginRemember": true, "HMLoginFailures": 2,
+          "HMLoginUsername": "Ada", "HMLoginRemember": true, "HMLoginFailures": 2,
           "HMLoginLastSuccess": noon, "HMLoginVersion": 2,
         ])
     }
   }
 
+  @Test func `a name of version 1 keeps the spaces around it`() {
+    SharedDefaults.use(["username": " Ada ", "rememberMe": true]) { _ in
+      #expect(LoginHandler().previousUsername == " Ada ")
+    }
+  }
+
+  // In version 1, and since
   @Test(arguments: ["username", "HMLoginUsername"])
   func `a user who never chose to be remembered isn't offered`(key: String) {
     SharedDefaults.use([key: "Ada"]) { _ in
@@ -360,25 +500,34 @@ struct CharacterizationTests {
 
   @Test func `a value of version 1 replaces a newer one, even if it's false or 0`() {
     SharedDefaults.use([
-      "HMLoginVersion": 1, "HMLoginUsername": "Grace", "HMLoginRemember": true,
-      "HMLoginFailures": 3,
-      "HMLoginLockedUntil": noon, "HMLoginRecent": ["Grace"], "rememberMe": false,
-      "failedLogins": 0,
+      "HMLoginVersion": 1, "HMLoginRemember": true, "HMLoginFailures": 3,
+      "rememberMe": false, "failedLogins": 0,
+    ]) { defaults in
+      _ = LoginHandler()
+      #expect(
+        defaults.stored == ["HMLoginVersion": 2, "HMLoginRemember": false, "HMLoginFailures": 0])
+    }
+  }
+
+  @Test func `a value that version 1 doesn't have stays`() {
+    SharedDefaults.use([
+      "HMLoginVersion": 1, "HMLoginUsername": "Grace", "HMLoginLockedUntil": noon,
+      "HMLoginRecent": ["Grace"],
     ]) { defaults in
       _ = LoginHandler()
       #expect(
         defaults.stored == [
-          "HMLoginVersion": 2, "HMLoginUsername": "Grace", "HMLoginRemember": false,
-          "HMLoginFailures": 0, "HMLoginLockedUntil": noon, "HMLoginRecent": ["Grace"],
+          "HMLoginVersion": 2, "HMLoginUsername": "Grace", "HMLoginLockedUntil": noon,
+          "HMLoginRecent": ["Grace"],
         ])
     }
   }
 
   @Test(arguments: [2, 3])
-  func `values are moved only once`(version: Int) {
+  func `from version 2 on, nothing is moved`(version: Int) {
     SharedDefaults.use(["HMLoginVersion": version, "username": "Ada", "rememberMe": true]) {
       defaults in
-      #expect(LoginHandler().previousUsername == nil)
+      _ = LoginHandler()
       #expect(
         defaults.stored == ["HMLoginVersion": version, "username": "Ada", "rememberMe": true])
     }
@@ -410,13 +559,31 @@ struct CharacterizationTests {
 
 @MainActor
 extension LoginHandler {
-  fileprivate func logIn(_ username: String, at date: Date) {
-    _ = handleLoginResponse(statusCode: 200, username: username, atDate: date)
+  fileprivate func logIn(_ username: String, rememberMe: Bool = true, at date: Date) {
+    _ = handleLoginResponse(
+      statusCode: 200, username: username, rememberMe: rememberMe, atDate: date)
   }
 
   /// Enters a wrong password.
   fileprivate func fail(as username: String = "Ada", at date: Date) {
     _ = handleLoginResponse(statusCode: 401, username: username, atDate: date)
+  }
+}
+
+// MARK: - Comparing
+
+/// What a handler knows about logins.
+private struct Shown: Equatable {
+  let username: String?
+  let lastLogin: Date?
+  let recentAccounts: [String]
+}
+
+@MainActor
+extension LoginHandler {
+  fileprivate var shown: Shown {
+    Shown(
+      username: previousUsername, lastLogin: lastLoginDate, recentAccounts: recentAccounts)
   }
 }
 

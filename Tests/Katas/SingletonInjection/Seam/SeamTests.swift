@@ -19,10 +19,7 @@ struct SeamTests {
 
   @Test func `the first start stores the version and nothing else`() {
     let defaults = FakeDefaults()
-    let handler = LoginHandler(defaults: defaults)
-    #expect(handler.previousUsername == nil)
-    #expect(handler.lastLoginDate == nil)
-    #expect(handler.recentAccounts == [])
+    _ = LoginHandler(defaults: defaults)
     #expect(defaults.values == ["HMLoginVersion": 2])
   }
 
@@ -30,12 +27,11 @@ struct SeamTests {
     let defaults = FakeDefaults([
       "username": "Ada", "rememberMe": true, "failedLogins": 2, "lastLogin": noon,
     ])
-    #expect(LoginHandler(defaults: defaults).previousUsername == "Ada")
+    _ = LoginHandler(defaults: defaults)
     #expect(
       defaults.values == [
         "HMLoginVersion": 2, "HMLoginUsername": "Ada", "HMLoginRemember": true,
-        "HMLoginFailures": 2,
-        "HMLoginLastSuccess": noon,
+        "HMLoginFailures": 2, "HMLoginLastSuccess": noon,
       ])
   }
 
@@ -50,21 +46,34 @@ struct SeamTests {
       ])
   }
 
-  @Test func `a login is stored and ends the lock in the given defaults`() {
-    let defaults = FakeDefaults([
-      "HMLoginVersion": 2, "HMLoginFailures": 3, "HMLoginLockedUntil": noon + 30,
-      "HMLoginRecent": ["Grace"],
-    ])
+  @Test func `a login is stored in the given defaults`() {
+    let defaults = FakeDefaults(["HMLoginVersion": 2, "HMLoginRecent": ["Grace"]])
     let handler = LoginHandler(defaults: defaults)
     _ = handler.handleLoginResponse(statusCode: 200, username: "Ada", atDate: noon)
-    #expect(handler.previousUsername == "Ada")
-    #expect(handler.lastLoginDate == noon)
-    #expect(handler.recentAccounts == ["Ada", "Grace"])
     #expect(
       defaults.values == [
         "HMLoginVersion": 2, "HMLoginUsername": "Ada", "HMLoginRemember": true,
         "HMLoginLastSuccess": noon, "HMLoginRecent": ["Ada", "Grace"],
       ])
+  }
+
+  @Test func `a login ends the lock in the given defaults`() {
+    let defaults = FakeDefaults(["HMLoginFailures": 3, "HMLoginLockedUntil": noon + 30])
+    let handler = LoginHandler(defaults: defaults)
+    _ = handler.handleLoginResponse(statusCode: 200, username: "Ada", atDate: noon)
+    #expect(defaults.object(forKey: "HMLoginFailures") == nil)
+    #expect(defaults.object(forKey: "HMLoginLockedUntil") == nil)
+  }
+
+  @Test func `a handler shows the last login of the given defaults`() {
+    let handler = LoginHandler(
+      defaults: FakeDefaults([
+        "HMLoginUsername": "Ada", "HMLoginRemember": true, "HMLoginLastSuccess": noon,
+        "HMLoginRecent": ["Ada", "Grace"],
+      ]))
+    #expect(handler.previousUsername == "Ada")
+    #expect(handler.lastLoginDate == noon)
+    #expect(handler.recentAccounts == ["Ada", "Grace"])
   }
 
   @Test func `a user is forgotten in the given defaults`() {
@@ -84,7 +93,6 @@ struct SeamTests {
     let gracesHandler = LoginHandler(defaults: FakeDefaults())
     _ = adasHandler.handleLoginResponse(statusCode: 200, username: "Ada", atDate: noon)
     _ = gracesHandler.handleLoginResponse(statusCode: 200, username: "Grace", atDate: noon)
-    #expect(adasHandler.previousUsername == "Ada")
     #expect(adasHandler.recentAccounts == ["Ada"])
     #expect(gracesHandler.recentAccounts == ["Grace"])
   }
@@ -106,39 +114,72 @@ struct SeamTests {
     #expect(loginScreensHandler.recentAccounts == ["Ada"])
   }
 
-  @Test func `the shared defaults aren't touched`() {
-    let keys = [
-      "HMLoginVersion", "HMLoginUsername", "HMLoginRemember", "HMLoginLastSuccess",
-      "HMLoginFailures",
-      "HMLoginLockedUntil", "HMLoginRecent",
-    ]
-    UserDefaults.standard.removeObject(forKey: "HMLoginVersion")
-    let shared = keys.map { UserDefaults.standard.object(forKey: $0) as? AnyHashable }
-    let handler = LoginHandler(defaults: FakeDefaults(["username": "Edsger"]))
-    for statusCode in [401, 200, 401] {
-      _ = handler.handleLoginResponse(statusCode: statusCode, username: "Edsger", atDate: noon)
+  // MARK: Nothing goes into the shared defaults
+
+  @Test func `a migration of given defaults leaves the shared ones alone`() {
+    let stored = storedInSharedDefaults {
+      _ = LoginHandler(defaults: FakeDefaults(["username": "Ada"]))
     }
-    handler.forgetMe()
-    #expect(keys.map { UserDefaults.standard.object(forKey: $0) as? AnyHashable } == shared)
+    #expect(stored == [:])
+  }
+
+  @Test(arguments: [200, 401])
+  func `an answer to a handler with given defaults leaves the shared ones alone`(statusCode: Int) {
+    let handler = LoginHandler(defaults: FakeDefaults())
+    let stored = storedInSharedDefaults {
+      _ = handler.handleLoginResponse(statusCode: statusCode, username: "Ada", atDate: noon)
+    }
+    #expect(stored == [:])
+  }
+
+  @Test func `forgetting a user of given defaults leaves the shared ones alone`() {
+    let handler = LoginHandler(
+      defaults: FakeDefaults([
+        "HMLoginUsername": "Ada", "HMLoginRemember": true, "HMLoginRecent": ["Grace", "Ada"],
+      ]))
+    let stored = storedInSharedDefaults { handler.forgetMe() }
+    #expect(stored == [:])
   }
 
   // MARK: An app that is killed
 
-  @Test(arguments: 0...12)
+  // A whole one has nine writes
+  @Test(arguments: 0...8)
   func `a migration that is cut short loses nothing and is finished later`(writes: Int) {
     let defaults = FakeDefaults([
       "username": "Ada", "rememberMe": true, "failedLogins": 2, "lastLogin": noon,
     ])
     defaults.writesLeft = writes
     _ = LoginHandler(defaults: defaults)
+    #expect(defaults.writesLeft == 0)
+    // The next start
     defaults.writesLeft = .max
     _ = LoginHandler(defaults: defaults)
     #expect(
       defaults.values == [
         "HMLoginVersion": 2, "HMLoginUsername": "Ada", "HMLoginRemember": true,
-        "HMLoginFailures": 2,
-        "HMLoginLastSuccess": noon,
+        "HMLoginFailures": 2, "HMLoginLastSuccess": noon,
       ])
+  }
+}
+
+// MARK: - The shared defaults
+
+/// What a call stores in the shared defaults under the keys of the login.
+@MainActor
+private func storedInSharedDefaults(by call: () -> Void) -> [String: AnyHashable] {
+  let shared = UserDefaults.standard
+  let keys = [
+    "HMLoginVersion", "HMLoginUsername", "HMLoginRemember", "HMLoginLastSuccess",
+    "HMLoginFailures", "HMLoginLockedUntil", "HMLoginRecent",
+  ]
+  let previous = keys.map { shared.object(forKey: $0) }
+  defer { for (key, value) in zip(keys, previous) { shared.set(value, forKey: key) } }
+  for key in keys { shared.removeObject(forKey: key) }
+  call()
+  return keys.reduce(into: [:]) { stored, key in
+    let value: Any? = shared.stringArray(forKey: key) ?? shared.object(forKey: key)
+    stored[key] = value as? AnyHashable
   }
 }
 

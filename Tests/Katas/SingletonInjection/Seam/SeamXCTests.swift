@@ -6,8 +6,7 @@ import XCTest
 final class SeamXCTests: XCTestCase {
   @MainActor func testTheFirstStartStoresTheVersionAndNothingElse() async {
     let defaults = FakeDefaults()
-    let handler = LoginHandler(defaults: defaults)
-    XCTAssertNil(handler.previousUsername)
+    _ = LoginHandler(defaults: defaults)
     XCTAssertEqual(defaults.values, ["HMLoginVersion": 2])
   }
 
@@ -24,7 +23,6 @@ final class SeamXCTests: XCTestCase {
     ])
     let handler = LoginHandler(defaults: defaults)
     XCTAssertTrue(handler.forgetMe())
-    XCTAssertNil(handler.previousUsername)
     XCTAssertEqual(handler.recentAccounts, ["Grace"])
   }
 }
