@@ -27,12 +27,10 @@ struct CharacterizationTests {
   }
 
   @Test func `a change can be saved at once`() async throws {
-    storage.results = [.success(7)]
     controller.textDidChange("Hello")
     controller.saveNow()
     try await expectStatuses(["Edited", "Saving…", "Saved"])
     #expect(storage.calls == ["save Hello as Minutes"])
-    #expect(controller.lastSavedRevision == 7)
     await controller.close()
   }
 
@@ -47,12 +45,13 @@ struct CharacterizationTests {
   @Test func `what has been saved isn't saved again`() async throws {
     try await save("Hello")
     controller.saveNow()
+    let calls = await afterNewTasks { storage.calls }
+    #expect(calls == ["save Hello as Minutes"])
     await controller.close()
-    #expect(storage.calls == ["save Hello as Minutes", "release Minutes"])
   }
 
   @Test(arguments: ["", "  Agenda\n"])
-  func `a text is saved as it is, even if the user has deleted everything`(text: String)
+  func `a text is saved as it is, even if it's empty or has spaces around it`(text: String)
     async throws
   {
     try await save(text)
@@ -70,11 +69,7 @@ struct CharacterizationTests {
   }
 
   @Test func `while a save is running, no other begins`() async throws {
-    storage.isSlow = true
-    controller.textDidChange("Hello")
-    controller.saveNow()
-    let save = try await storage.slowSaves.next()
-    storage.isSlow = false
+    let save = try await beginSlowSave(of: "Hello")
     controller.saveNow()
     try await save.answer(.success(1))
     try await expectStatuses(["Edited", "Saving…", "Saved"])
@@ -82,27 +77,39 @@ struct CharacterizationTests {
     await controller.close()
   }
 
-  @Test func `a change during a save isn't saved with it`() async throws {
-    storage.isSlow = true
-    controller.textDidChange("Hello")
-    controller.saveNow()
-    let save = try await storage.slowSaves.next()
-    storage.isSlow = false
+  @Test func `a change during a save still has to be saved`() async throws {
+    let save = try await beginSlowSave(of: "Hello")
     controller.textDidChange("Hallo")
     try await save.answer(.success(1))
     try await expectStatuses(["Edited", "Saving…", "Edited", "Edited"])
-    #expect(controller.lastSavedRevision != nil)
     await controller.close()
     #expect(
       storage.calls == ["save Hello as Minutes", "save Hallo as Minutes", "release Minutes"])
   }
 
-  @Test func `several changes are saved one after the other`() async throws {
-    storage.results = [.success(7), .success(8)]
+  @Test func `each change is saved`() async throws {
     try await save("a")
     try await save("b")
     #expect(storage.calls == ["save a as Minutes", "save b as Minutes"])
-    #expect(controller.lastSavedRevision == 8)
+    await controller.close()
+  }
+
+  // MARK: The revision
+
+  @Test func `the revision is the server's answer to the last save`() async throws {
+    storage.results = [.success(7), .success(9)]
+    try await save("a")
+    #expect(controller.lastSavedRevision == 7)
+    try await save("b")
+    #expect(controller.lastSavedRevision == 9)
+    await controller.close()
+  }
+
+  @Test func `the revision of a save counts even if the text has changed during it`() async throws {
+    let save = try await beginSlowSave(of: "Hello")
+    controller.textDidChange("Hallo")
+    try await save.answer(.success(7))
+    #expect(controller.lastSavedRevision == 7)
     await controller.close()
   }
 
@@ -116,11 +123,12 @@ struct CharacterizationTests {
     try await expectStatuses([
       "Edited", "Saving…", "Couldn’t save. Retrying in 1s…", "Saving…", "Saved",
     ])
+    #expect(storage.calls == ["save Hello as Minutes", "save Hello as Minutes"])
     #expect(controller.lastSavedRevision == 3)
     await controller.close()
   }
 
-  @Test func `the pauses get longer, up to a minute`() async throws {
+  @Test func `the announced pauses get longer, up to a minute`() async throws {
     let texts = try await saveUntilGivingUp()
     let pauses = texts.filter { $0.hasPrefix("Couldn’t save") }
     let delays = [1, 2, 4, 8, 16, 32, 60]
@@ -129,9 +137,8 @@ struct CharacterizationTests {
   }
 
   @Test func `the eighth failure is the last`() async throws {
-    let texts = try await saveUntilGivingUp()
-    #expect(texts.last == "Not saved")
-    #expect(storage.calls.count == 8)
+    try await saveUntilGivingUp()
+    #expect(storage.calls == Array(repeating: "save Hello as Minutes", count: 8))
     await controller.close()
   }
 
@@ -154,9 +161,11 @@ struct CharacterizationTests {
 
   @Test func `after giving up, the next save starts from the beginning`() async throws {
     try await saveUntilGivingUp()
-    storage.results = [.failure(.serverIsDown), .success(1)]
+    storage.forgetCalls()
     controller.saveNow()
-    try await expectStatuses(["Saving…", "Couldn’t save. Retrying in 1s…", "Saving…", "Saved"])
+    let texts = try await statusesUntil("Not saved")
+    #expect(texts.prefix(2) == ["Saving…", "Couldn’t save. Retrying in 1s…"])
+    #expect(storage.calls == Array(repeating: "save Hello as Minutes", count: 8))
     await controller.close()
   }
 
@@ -178,20 +187,20 @@ struct CharacterizationTests {
 
   @Test func `after giving up, closing tries once more`() async throws {
     try await saveUntilGivingUp()
-    storage.results = []
+    storage.forgetCalls()
     await controller.close()
-    #expect(storage.calls.suffix(2) == ["save Hello as Minutes", "release Minutes"])
-    #expect(storage.calls.count == 10)
+    #expect(storage.calls == ["save Hello as Minutes", "release Minutes"])
   }
 
   @Test func `after a success, failures count from the beginning`() async throws {
-    storage.results = [
-      .failure(.serverIsDown), .success(1), .failure(.serverIsDown), .success(2),
-    ]
+    let sevenFailures = Array(
+      repeating: Result<Int, ServerFake.Failure>.failure(.serverIsDown), count: 7)
+    storage.results = sevenFailures + [.success(1), .failure(.serverIsDown), .success(2)]
     inEachPause { controller.saveNow() }
     try await save("a")
     controller.textDidChange("b")
     controller.saveNow()
+    // An eighth failure in a row would be the last
     try await expectStatuses([
       "Edited", "Saving…", "Couldn’t save. Retrying in 1s…", "Saving…", "Saved",
     ])
@@ -228,23 +237,31 @@ struct CharacterizationTests {
     #expect(storage.calls == ["release Minutes"])
   }
 
-  @Test func `closing tries once, and says nothing about a failure`() async {
+  @Test func `closing doesn't save again what has been saved`() async throws {
+    try await save("Hello")
+    await controller.close()
+    #expect(storage.calls == ["save Hello as Minutes", "release Minutes"])
+  }
+
+  @Test func `closing tries to save only once`() async {
     controller.textDidChange("Hello")
     storage.results = [.failure(.serverIsDown)]
     await controller.close()
     #expect(storage.calls == ["save Hello as Minutes", "release Minutes"])
+  }
+
+  @Test func `closing says nothing about a failure`() async {
+    controller.textDidChange("Hello")
+    storage.results = [.failure(.serverIsDown)]
+    await controller.close()
+    #expect(storage.results.isEmpty)
     #expect(statuses.pending == ["Edited"])
     #expect(controller.alertMessage == nil)
   }
 
-  @Test func `closing during a save saves the same text again, because that save may fail`()
-    async throws
-  {
-    storage.isSlow = true
-    controller.textDidChange("Hello")
-    controller.saveNow()
-    let save = try await storage.slowSaves.next()
-    storage.isSlow = false
+  // That save may fail, and then nobody would try again.
+  @Test func `closing during a save saves the same text again`() async throws {
+    let save = try await beginSlowSave(of: "Hello")
     await controller.close()
     #expect(
       storage.calls == ["save Hello as Minutes", "save Hello as Minutes", "release Minutes"])
@@ -270,49 +287,72 @@ struct CharacterizationTests {
   func `an answer after closing changes nothing`(answer: Result<Int, ServerFake.Failure>)
     async throws
   {
-    storage.isSlow = true
-    controller.textDidChange("Hello")
-    controller.saveNow()
-    let save = try await storage.slowSaves.next()
-    storage.isSlow = false
+    let save = try await beginSlowSave(of: "Hello")
     await controller.close()
     try await save.answer(answer)
     #expect(statuses.pending == ["Edited", "Saving…"])
     #expect(controller.lastSavedRevision == nil)
   }
 
-  @Test func `while closing takes its time, nothing else is saved or shown`() async throws {
+  @Test func `while closing takes its time, a change is neither saved nor shown`() async throws {
     storage.isSlow = true
     controller.textDidChange("Hello")
     let closing = Task { await controller.close() }
     let save = try await storage.slowSaves.next()
     controller.textDidChange("Hello, all")
-    await controller.close()
     try await save.answer(.success(1))
     await closing.value
     #expect(storage.calls == ["save Hello as Minutes", "release Minutes"])
     #expect(statuses.pending == ["Edited"])
   }
 
-  @Test func `after closing, nothing is saved, locked, or shown`() async {
+  @Test func `while closing takes its time, closing again does nothing`() async throws {
+    storage.isSlow = true
+    controller.textDidChange("Hello")
+    let closing = Task { await controller.close() }
+    let save = try await storage.slowSaves.next()
+    await controller.close()
+    #expect(storage.calls == ["save Hello as Minutes"])
+    try await save.answer(.success(1))
+    await closing.value
+  }
+
+  @Test func `after closing, a change is neither saved nor shown`() async {
     await controller.close()
     controller.textDidChange("Hello")
     controller.saveNow()
-    controller.keepEditLock()
-    await controller.close()
     let calls = await afterNewTasks { storage.calls }
     #expect(calls == ["release Minutes"])
     #expect(statuses.pending.isEmpty)
   }
 
+  @Test func `after closing, the document isn't locked again`() async {
+    await controller.close()
+    controller.keepEditLock()
+    let calls = await afterNewTasks { storage.calls }
+    #expect(calls == ["release Minutes"])
+  }
+
+  @Test func `a closed document isn't released again`() async {
+    await controller.close()
+    await controller.close()
+    #expect(storage.calls == ["release Minutes"])
+  }
+
   // MARK: The edit lock
 
-  @Test func `an open document is locked at once, and released when it's closed`() async {
+  @Test func `an open document is locked at once`() async {
     controller.keepEditLock()
     let calls = await afterNewTasks { storage.calls }
     #expect(calls == ["lock Minutes"])
     await controller.close()
-    #expect(storage.calls.last == "release Minutes")
+  }
+
+  @Test func `the lock is released when the document is closed`() async {
+    controller.keepEditLock()
+    await afterNewTasks {}
+    await controller.close()
+    #expect(storage.calls == ["lock Minutes", "release Minutes"])
   }
 
   @Test func `one refusal isn't worth a message`() async {
@@ -358,7 +398,17 @@ struct CharacterizationTests {
     try await statusesUntil("Saved")
   }
 
-  /// Presses ⌘S, and again in each pause, until the controller gives up.
+  /// Changes the text, presses ⌘S, and returns the save that waits for its answer.
+  private func beginSlowSave(of text: String) async throws -> SlowSave {
+    storage.isSlow = true
+    controller.textDidChange(text)
+    controller.saveNow()
+    let save = try await storage.slowSaves.next()
+    storage.isSlow = false
+    return save
+  }
+
+  /// Presses ⌘S, and again in each pause, until the controller gives up. More failures would follow.
   ///
   /// - Returns: The texts of the status bar.
   @discardableResult
@@ -395,6 +445,8 @@ final class ServerFake: DraftStorage {
 
   private(set) var calls: [String] = []
   let slowSaves = Events<SlowSave>()
+
+  func forgetCalls() { calls = [] }
 
   func save(_ text: String, documentName: String) async throws -> Int {
     calls.append("save \(text) as \(documentName)")

@@ -28,12 +28,8 @@ struct SeamTests {
     (AnalyticsEvent.announcementsShown, "announcements-shown"), (.ordersShown, "orders-shown"),
     (.settingsShown, "settings-shown"),
   ])
-  func `a report says what happened, when, and where`(event: AnalyticsEvent, name: String) throws {
+  func `a report says what happened, when, and where`(event: AnalyticsEvent, name: String) {
     api.logAnalytics(event, recordedDate: Date(timeIntervalSince1970: 1_772_323_199))
-    let request = try #require(sender.requests.first)
-    #expect(request.httpMethod == "POST")
-    #expect(request.url?.path() == "/v2/api/analytics")
-    #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/json")
     #expect(
       sentReports == [
         [
@@ -41,6 +37,14 @@ struct SeamTests {
           "os": ProcessInfo.processInfo.operatingSystemVersionString, "appVersion": "4.2",
         ]
       ])
+  }
+
+  @Test func `a report is posted to the analytics as JSON`() throws {
+    api.logAnalytics(.ordersShown)
+    let request = try #require(sender.requests.first)
+    #expect(request.httpMethod == "POST")
+    #expect(request.url?.path() == "/v2/api/analytics")
+    #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/json")
   }
 
   @Test func `a report is about now by default`() throws {
@@ -59,10 +63,7 @@ struct SeamTests {
     api.logAnalytics(.ordersShown)
     api.signOut()
     api.logAnalytics(.ordersShown)
-    #expect(
-      sender.requests.map { $0.value(forHTTPHeaderField: "Authorization") } == [
-        nil, "Bearer t1", "Bearer t2", nil,
-      ])
+    #expect(reportedTokens == [nil, "Bearer t1", "Bearer t2", nil])
   }
 
   // MARK: The screens
@@ -70,55 +71,76 @@ struct SeamTests {
   @Test(arguments: [(0, "announcements-shown"), (1, "orders-shown"), (2, "settings-shown")])
   func `a screen is reported at once, each time it's shown`(tab: Int, name: String) {
     app.selectTab(at: tab)
-    #expect(sentReports.map { $0["name"] } == [name])
+    #expect(reportedNames == [name])
     app.selectTab(at: tab)
-    #expect(sentReports.map { $0["name"] } == [name, name])
+    #expect(reportedNames == [name, name])
   }
 
   /// For example, a screen may appear because a page above it was closed.
   @Test(arguments: [(0, "announcements-shown"), (1, "orders-shown"), (2, "settings-shown")])
   func `a screen that isn't shown through its tab is reported, too`(tab: Int, name: String) {
     app.tabViewModels[tab].viewWillAppear()
-    #expect(sentReports.map { $0["name"] } == [name])
+    #expect(reportedNames == [name])
   }
 
   @Test(arguments: [0, 1, 2])
   func `a screen is reported for a user who's signed in`(tab: Int) async {
     await signIn(token: "t1")
     app.selectTab(at: tab)
-    #expect(sentReports.count == 1)
+    #expect(reportedTokens == ["Bearer t1"])
   }
 
-  @Test(arguments: [StubServer.Answer.status(200, bikes), .unreachable])
+  @Test(arguments: [
+    (StubServer.Answer.status(200, bikes), "Bikes"),
+    (.unreachable, "Could not connect to the server."),
+  ])
   func `announcements are reported with a list or a message, too`(
-    answer: StubServer.Answer
-  ) async {
+    answer: StubServer.Answer, shown: String
+  ) async throws {
+    let announcements = try #require(app.tabViewModels[0] as? MBAnnouncementsViewModel)
     server.answer(news, with: answer)
-    app.selectTab(at: 0)
+    announcements.viewWillAppear()
     await server.settle()
-    app.selectTab(at: 0)
-    #expect(sentReports.count == 2)
+    #expect((announcements.cellTitles.first ?? announcements.statusMessage) == shown)
+    announcements.viewWillAppear()
+    #expect(reportedNames == ["announcements-shown", "announcements-shown"])
   }
 
-  /// One pen is listed, and none gives a message.
-  @Test(arguments: [1, 0])
-  func `orders are reported with a list or a message, too`(quantity: Int) async throws {
+  @Test func `the orders screen is reported with a list and a message, too`() async throws {
     let orders = try #require(app.tabViewModels[1] as? MBOrdersViewModel)
-    server.answer("POST /v2/api/orders", with: .status(201, #"{"EBELN": 12}"#))
-    orders.submit(PurchaseOrder(itemName: "Pen", quantity: quantity, dueDate: Date()))
+    server.answer(purchase, with: .status(201, #"{"EBELN": 12}"#))
+    orders.submit(onePen)
     await server.settle()
+    #expect(orders.cellTitles == ["12: 1 × Pen"])
+    #expect(orders.statusMessage == "Order 12 submitted.")
     app.selectTab(at: 1)
-    #expect(sentReports.count == 1)
+    #expect(reportedNames == ["orders-shown"])
   }
 
-  @Test func `nothing but a shown screen is reported`() async throws {
-    await signIn(token: "t1")
+  @Test func `a tab that doesn't exist isn't reported`() {
     app.selectTab(at: 3)
-    let orders = try #require(app.tabViewModels[1] as? MBOrdersViewModel)
-    orders.submit(PurchaseOrder(itemName: "Pen", quantity: 1, dueDate: Date()))
+    #expect(sender.requests == [])
+  }
+
+  @Test func `an order isn't reported`() async throws {
+    try #require(app.tabViewModels[1] as? MBOrdersViewModel).submit(onePen)
+    await server.settle()
+    #expect(server.requests.map(\.line) == [purchase])
+    #expect(sender.requests == [])
+  }
+
+  @Test func `announcements that no screen asks for aren't reported`() async {
     api.getAnnouncements { _ in }
     await server.settle()
+    #expect(server.requests.map(\.line) == [news])
+    #expect(sender.requests == [])
+  }
+
+  @Test func `signing in and out isn't reported`() async {
+    await signIn(token: "t1")
+    #expect(api.currentToken != nil)
     api.signOut()
+    #expect(api.currentToken == nil)
     #expect(sender.requests == [])
   }
 
@@ -138,15 +160,27 @@ struct SeamTests {
   @Test(arguments: [
     StubServer.Answer.status(201), .status(401), .status(500), .unreachable,
   ])
-  func `users don't notice what comes of a report`(answer: StubServer.Answer) async throws {
+  func `users don't see what comes of a report`(answer: StubServer.Answer) async throws {
     let app = await makeAppWithoutSpy()
     server.answer(report, with: answer)
     server.answer(news, with: .status(200, bikes))
     app.selectTab(at: 0)
     await server.settle()
+    #expect(Set(server.requests.map(\.line)) == [news, report])
     let announcements = try #require(app.tabViewModels[0] as? MBAnnouncementsViewModel)
     #expect(announcements.cellTitles == ["Bikes"])
     #expect(announcements.statusMessage == nil)
+  }
+
+  @Test(arguments: [
+    StubServer.Answer.status(201), .status(401), .status(500), .unreachable,
+  ])
+  func `users stay signed in, whatever comes of a report`(answer: StubServer.Answer) async {
+    let app = await makeAppWithoutSpy()
+    server.answer(report, with: answer)
+    app.selectTab(at: 2)
+    await server.settle()
+    #expect(server.requests.map(\.line).contains(report))
     #expect(app.apiClient.currentToken?.accessToken == "t1")
   }
 
@@ -194,6 +228,12 @@ struct SeamTests {
     }
   }
 
+  private var reportedNames: [String?] { sentReports.map { $0["name"] } }
+
+  private var reportedTokens: [String?] {
+    sender.requests.map { $0.value(forHTTPHeaderField: "Authorization") }
+  }
+
   private func signIn(token: String, to api: API? = nil) async {
     server.answer(
       "POST /v2/api/session",
@@ -206,7 +246,9 @@ struct SeamTests {
 
 private let report = "POST /v2/api/analytics"
 private let news = "GET /v2/api/announcements"
+private let purchase = "POST /v2/api/orders"
 private let bikes = #"[{"headline": "Bikes", "publishedDate": "2026-02-28T23:59:59Z"}]"#
+private let onePen = PurchaseOrder(itemName: "Pen", quantity: 1, dueDate: Date())
 
 // MARK: - Test doubles
 
