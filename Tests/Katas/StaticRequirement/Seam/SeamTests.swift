@@ -121,6 +121,21 @@ struct SeamTests {
       Spy.events.suffix(2) == [.printSlip(lines), .display("Cash due: \(dueText) EUR")])
   }
 
+  @Test func `what's due is in the currency of the sale`() throws {
+    Spy.reset(answers: .approved(1_000, "A1"))
+    let receipt = try checkout.payByCard(1_250, currencyCode: "CHF")
+    #expect(receipt.printedLines.last == "Cash due: 2.50 CHF")
+  }
+
+  @Test func `a slip has long lines, too`() throws {
+    Spy.reset(answers: .approved(1_250, "A1"))
+    let name = "Corner Café and Bakery at the Old Harbor"
+    let receipt = try Checkout(shopName: name, terminal: Spy.self)
+      .payByCard(1_250, currencyCode: "EUR")
+    #expect(receipt.printedLines.first == name)
+    #expect(Spy.events.contains(.printSlip(receipt.printedLines)))
+  }
+
   @Test(
     arguments: [
       // Amount, tip, approved
@@ -266,6 +281,14 @@ struct SeamTests {
     #expect(checkout.closeDay() == ["Corner Café - Sales: 0, Card: 0", "Unresolved: A1"])
   }
 
+  @Test func `all impossible amounts that can't be voided are in the report`() {
+    Spy.reset(answers: .approved(0, "A1"), .approved(0, "A2"))
+    Spy.voids = false
+    _ = try? payByCard(1_250)
+    _ = try? payByCard(1_250)
+    #expect(checkout.closeDay().suffix(2) == ["Unresolved: A1", "Unresolved: A2"])
+  }
+
   // MARK: Not printed
 
   @Test func `a payment is voided if its slip isn't printed`() {
@@ -315,6 +338,16 @@ struct SeamTests {
         == ["Corner Café - Sales: 0, Card: 0", "Unresolved: B2", "Unresolved: A1"])
   }
 
+  @Test func `after an unresolved payment, numbers begin at 1 the next day, too`() throws {
+    Spy.reset(answers: .approved(1_250, "A1"), .approved(1_250, "A2"))
+    Spy.prints = false
+    Spy.voids = false
+    #expect(throws: TRSError.voidFailed(reference: "A1")) { try payByCard(1_250) }
+    _ = checkout.closeDay()
+    Spy.prints = true
+    #expect(try payByCard(1_250).receiptNumber == 1)
+  }
+
   // MARK: Canceling
 
   @Test func `a card sale is canceled on the card and in the totals`() throws {
@@ -324,6 +357,13 @@ struct SeamTests {
     try checkout.cancelLastPayment()
     #expect(Spy.events.suffix(3) == [.status, .void("A2"), .display("Payment canceled")])
     #expect(checkout.closeDay() == ["Corner Café - Sales: 1, Card: 1", "12.50 EUR"])
+  }
+
+  @Test func `canceling a partly paid sale takes back only what the card has paid`() throws {
+    Spy.reset(answers: .approved(1_249, "A1"))
+    try payByCard(1_250)
+    try checkout.cancelLastPayment()
+    #expect(checkout.currencyTotals == [.euro: 0])
   }
 
   @Test func `canceling takes back the tip that was paid, not the one that was asked for`() throws {
