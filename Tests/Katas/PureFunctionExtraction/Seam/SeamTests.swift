@@ -41,6 +41,7 @@ struct SeamTests {
   }
 
   @Test func `orders can be priced at the same time, off the main actor`() async {
+    // Goods 1999, tax 140, delivery 490
     async let small = SampleOrder(lines: [cup]).price
     async let large = SampleOrder(lines: [tea, cup]).price
     let prices = await [small, large]
@@ -58,7 +59,7 @@ struct SeamTests {
   }
 
   // The delivery costs nothing here: a discount can be what makes an order miss free delivery.
-  @Test func `a larger discount never raises the price`() throws {
+  @Test func `30% off never costs more than 29% off`() throws {
     for order in SampleOrder.random(2000) {
       var smaller = order
       smaller.settings.deliveryFee = 0
