@@ -100,23 +100,29 @@ struct CharacterizationTests {
   // MARK: What names say better
 
   @Test(arguments: ["D1", "B7"])
-  func `the mill and the hatchery pay no standing charge and get 49 p a day for their weirs`(
-    tariffCode: String
-  ) {
+  func `with a weir agreement, there's no standing charge`(tariffCode: String) {
+    var situation = Situation()
+    situation.customer.tariffCode = tariffCode
+    #expect(billLines(situation)["Standing charge"] != nil)
+    situation.customer.hasWeirAgreement = true
+    #expect(billLines(situation)["Standing charge"] == nil)
+  }
+
+  @Test(arguments: ["D1", "B7"])
+  func `the mill and the hatchery get 49 p a day for their weirs`(tariffCode: String) {
     var situation = Situation(dayUnits: 5000)
     situation.customer.tariffCode = tariffCode
     situation.customer.hasWeirAgreement = true
-    let lines = billLines(situation)
-    #expect(lines["Standing charge"] == nil)
-    #expect(lines["Weir agreement"] == "-44.59")
+    situation.period.numberOfDays = 91
+    #expect(billLines(situation)["Weir agreement"] == "-44.59")
   }
 
   @Test func `the weirs are never worth more than the energy`() {
     var situation = Situation(dayUnits: 10)
     situation.customer.hasWeirAgreement = true
     let lines = billLines(situation)
+    #expect(lines["Day energy"] == "2.41")
     #expect(lines["Weir agreement"] == "-2.41")
-    #expect(lines["Your credit"] == "0.00")
   }
 
   @Test(arguments: [
@@ -135,12 +141,21 @@ struct CharacterizationTests {
   @Test(arguments: [
     // Payment towards 59.91, label, amount
     (5491, "TO PAY", "5.00"), (5492, "Carried to your next bill", "4.99"),
-    (5991, "Your credit", "0.00"), (5992, "Your credit", "0.01"),
   ])
   func `less than 5.00 waits for the next bill`(payment: Int, label: String, amount: String) {
     var situation = Situation(dayUnits: 192)
     situation.period.paymentsReceived = [payment]
     #expect(billLines(situation)[label] == amount)
+  }
+
+  @Test(arguments: [
+    // Payment towards 59.91, credit
+    (5991, "0.00"), (5992, "0.01"),
+  ])
+  func `paying the whole amount or more leaves a credit`(payment: Int, credit: String) {
+    var situation = Situation(dayUnits: 192)
+    situation.period.paymentsReceived = [payment]
+    #expect(billLines(situation)["Your credit"] == credit)
   }
 
   @Test(arguments: [
@@ -223,6 +238,7 @@ struct CharacterizationTests {
   @Test func `a round has a bill for each customer with readings`() {
     let customers = [1, 2, 3].map { Customer(accountNumber: $0, customerName: "No. \($0)") }
     let period = Situation().readPeriod
+    // A bill with nothing to pay is still a bill
     var emptyPeriod = period
     emptyPeriod.numberOfDays = 0
     #expect(
