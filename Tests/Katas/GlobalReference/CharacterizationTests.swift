@@ -232,6 +232,15 @@ struct CharacterizationTests {
     #expect(App.router.routes == [home, help, checkout("1 items, 1.20")])
   }
 
+  @Test func `each sign-in page is closed, even with another page in between`() {
+    let cart = launch()
+    cart.checkOut(milk)
+    App.router.open(help)
+    cart.startCheckout()
+    App.signIn(as: "Ada")
+    #expect(App.router.routes == [home, help, checkout("1 items, 1.20")])
+  }
+
   @Test func `a customer who leaves the sign-in page and signs in later gets to the checkout`() {
     let cart = launch()
     cart.checkOut(milk)
@@ -510,6 +519,14 @@ struct CharacterizationTests {
     cart.fill(prices: [1250, 999])
     cart.openFromReminder()
     cart.paymentDidFinish(paid(2137))
+    #expect(App.router.routes == [home, confirmation])
+  }
+
+  @Test func `the reminder's discount counts even if a checkout is open`() {
+    let cart = launch(signedIn: true)
+    cart.checkOut(milk)
+    cart.openFromReminder()
+    cart.paymentDidFinish(paid(114))
     #expect(App.router.routes == [home, confirmation])
   }
 
