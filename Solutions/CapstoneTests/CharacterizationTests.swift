@@ -121,6 +121,7 @@ struct CharacterizationTests {
       desk.removeLetters()
       service.sendReminders(for: [desk.appointment("A-1", in: 2)])
       #expect(desk.letters == [:])
+      #expect(desk.count == 2)
     }
   }
 

@@ -280,7 +280,6 @@ struct CharacterizationTests {
     try await closings.next()
     #expect(
       storage.calls == ["save Hello as Minutes", "save Hello as Minutes", "release Minutes"])
-    #expect(statuses.pending == ["Edited", "Saving…", "Couldn’t save. Retrying in 1s…"])
   }
 
   @Test(arguments: [Result.success(1), .failure(ServerFake.Failure.serverIsDown)])

@@ -151,7 +151,7 @@ struct CharacterizationTests {
   }
 
   /// Of 20 codes, all have the same first digit once in 10¹⁸ runs.
-  @Test func `codes begin with different digits`() {
+  @Test func `codes don't all begin with the same digit`() {
     let digits = Set((1...20).map { _ in makePassCode().prefix(1) })
     #expect(digits.count > 1)
   }

@@ -313,7 +313,7 @@ extension AcceptanceTests {
       }
     }
 
-    @Test func `what has gone out doesn't wait until tomorrow after a restart`() throws {
+    @Test func `after a restart, what has gone out isn't shown as waiting until tomorrow`() throws {
       try practice(at: noon) { bench in
         try bench.setStoredValue(1, forKey: "reminders.limit")
         try bench.run([visit("A-1", ada)])
@@ -430,7 +430,7 @@ extension AcceptanceTests {
       }
     }
 
-    @Test func `a pause doesn't forget the reminders before it`() throws {
+    @Test func `after a pause and a restart, nobody gets the same text again`() throws {
       try practice(at: noon) { bench in
         try bench.run([visit("A-1", ada)])
         try bench.setStoredValue(true, forKey: "reminders.paused")
@@ -925,28 +925,31 @@ extension AcceptanceTests {
       }
     }
 
-    @Test func `the button works for a patient who has opted out`() throws {
+    @Test func `the button sends the text to a patient who has opted out, too`() throws {
       try practice(at: noon) { bench in
         try bench.setPhoneBook(["ada": .init(number: "2125550142", hasOptedOut: true)])
-        let isSent = try bench.remindAgain(visit("A-1", ada))
-        #expect(isSent)
+        _ = try bench.remindAgain(visit("A-1", ada))
+        let texts = try bench.messagesSent()
+        #expect(texts == [adasText])
       }
     }
 
-    @Test func `the button works after the reminder has gone out`() throws {
+    @Test func `the button sends the text again after the reminder`() throws {
       try practice(at: noon) { bench in
         try bench.run([visit("A-1", ada)])
-        let isSent = try bench.remindAgain(visit("A-1", ada))
-        #expect(isSent)
+        _ = try bench.remindAgain(visit("A-1", ada))
+        let texts = try bench.messagesSent()
+        #expect(texts == [adasText, adasText])
       }
     }
 
-    @Test func `the button works after the reminder and a restart`() throws {
+    @Test func `the button sends the text again after the reminder and a restart`() throws {
       try practice(at: noon) { bench in
         try bench.run([visit("A-1", ada)])
         try bench.restart()
-        let isSent = try bench.remindAgain(visit("A-1", ada))
-        #expect(isSent)
+        _ = try bench.remindAgain(visit("A-1", ada))
+        let texts = try bench.messagesSent()
+        #expect(texts == [adasText, adasText])
       }
     }
 

@@ -164,7 +164,7 @@ struct SeamTests {
     }
   }
 
-  @Test func `the month goes from its first day to its last`() async {
+  @Test func `guests on the first and last day of the month count toward the limit`() async {
     let passes = [
       pass(for: "Cy", on: "2024-03-01", code: "111111"),
       pass(for: "Di", on: "2024-03-31", code: "222222"),

@@ -42,10 +42,12 @@ struct SeamTests {
 
   @Test func `the page for ended offers gets those offers, in the order of the cart`() {
     let cart = launch(signedIn: true)
-    let ended = [ended("Eggs", price: 199), ended("Bread", price: 299), ended("Eggs", price: 189)]
-    for product in [ended[0], cheese, ended[1], milk, ended[2]] { cart.add(product) }
+    let eggs = ended("Eggs", price: 199)
+    let bread = ended("Bread", price: 299)
+    let cheaperEggs = ended("Eggs", price: 189)
+    for product in [eggs, cheese, bread, milk, cheaperEggs] { cart.add(product) }
     cart.startCheckout()
-    #expect(opener.calls == [.expired(ended)])
+    #expect(opener.calls == [.expired([eggs, bread, cheaperEggs])])
   }
 
   @Test func `once the ended offers have been shown, the checkout gets the rest`() {
@@ -130,9 +132,13 @@ struct SeamTests {
     let cart = launch(signedIn: true)
     cart.add(milk)
     cart.startCheckout()
-    var products: [Product] = []
-    opener.onCall = { products = cart.products }
-    cart.paymentDidFinish(paid)
+    var products: [Product]?
+    opener.onCall = {
+      // Not when the checkout closes
+      guard opener.calls.last == .confirmation(order: "A-17") else { return }
+      products = cart.products
+    }
+    cart.paymentDidFinish(["status": "success", "refno": "A-17", "amount": 120])
     #expect(products == [milk])
   }
 
@@ -140,8 +146,12 @@ struct SeamTests {
     let cart = launch(signedIn: true)
     let sample = Product(name: "Sample", price: 0)
     cart.add(sample)
-    var products: [Product] = []
-    opener.onCall = { products = cart.products }
+    var products: [Product]?
+    opener.onCall = {
+      // Not when the checkout closes
+      guard opener.calls.last == .confirmation(order: "free") else { return }
+      products = cart.products
+    }
     cart.startCheckout()
     #expect(products == [sample])
   }
@@ -187,10 +197,11 @@ struct SeamTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
 
-  @Test func `a canceled payment with an opener leaves the app's checkout open`() {
+  @Test func `if a payment is canceled, a cart with an opener leaves the app's checkout open`() {
     let cart = launch(signedIn: true)
     App.router.open(GCRoute(name: "CheckoutVC"))
     cart.paymentDidFinish(["status": "cancel"])
+    #expect(opener.calls == [.closeCheckout])
     #expect(App.router.routes == [GCRoute(name: "HomeVC"), GCRoute(name: "CheckoutVC")])
   }
 
