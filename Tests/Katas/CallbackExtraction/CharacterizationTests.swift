@@ -30,22 +30,41 @@ struct CharacterizationTests {
         "At anchor – Seute Deern", "Berth A2 – PD3021", "Berth A2 – Seute Deern",
         "Berth A10 – Alma", "Berth B1 – Bjørg", "Berth B1 – Freja",
       ])
-    #expect(update.status == "6 ships, 1 at anchor")
+  }
+
+  @Test func `the status counts the ships, and those at anchor`() async throws {
+    board.refresh()
+    #expect(try await screen.updates.next().status == "6 ships, 1 at anchor")
   }
 
   @Test func `until the answer arrives, the board is refreshing`() async throws {
     #expect(board.isRefreshing == false)
     board.refresh()
     #expect(board.isRefreshing)
-    #expect(board.rows == [])
-    #expect(board.statusText == "No answer yet")
     #expect(try await screen.updates.next().isRefreshing == false)
   }
 
-  @Test func `each answer is shown, and the ships aren't announced`() async throws {
+  @Test func `until the first answer, the board is empty, and the status says why`() {
+    board.refresh()
+    #expect(board.rows == [])
+    #expect(board.statusText == "No answer yet")
+  }
+
+  @Test func `the second answer replaces the first one`() async throws {
     try await fillBoard()
     board.refresh()
     #expect(try await screen.updates.next().titles.count == 6)
+  }
+
+  @Test func `the first ships aren't announced`() async throws {
+    try await fillBoard()
+    #expect(screen.announcements == [])
+  }
+
+  @Test func `ships that stay aren't announced`() async throws {
+    try await fillBoard()
+    board.refresh()
+    try await screen.updates.next()
     #expect(screen.announcements == [])
   }
 
@@ -56,14 +75,20 @@ struct CharacterizationTests {
     #expect(try await screen.updates.next().isRefreshing == false)
   }
 
-  @Test func `two boards don't share anything`() async throws {
+  @Test func `a ship that's moved on one board isn't moved on another`() async throws {
     let (other, otherScreen) = (BerthBoard(harborCode: "DEMO"), Screen())
     other.delegate = otherScreen
     try await fillBoard()
-    board.moveShip(withCallSign: "DHKA", toBerth: "C1")
+    #expect(try await move("DHKA", to: "C1").titles.contains("Berth C1 – Alma*"))
     other.refresh()
     #expect(try await otherScreen.updates.next().titles.contains("Berth A10 – Alma"))
-    #expect(try await screen.updates.next().titles.contains("Berth C1 – Alma*"))
+  }
+
+  @Test func `an answer to one board isn't shown on another's screen`() async throws {
+    let (other, otherScreen) = (BerthBoard(harborCode: "DEMO"), Screen())
+    other.delegate = otherScreen
+    other.refresh()
+    try await otherScreen.updates.next()
     #expect(screen.updates.pending == [])
   }
 
@@ -71,50 +96,84 @@ struct CharacterizationTests {
 
   @Test func `a ship that's moved is shown there at once, with an asterisk`() async throws {
     try await fillBoard()
-    board.moveShip(withCallSign: "DFQE", toBerth: " a3 ")
-    let update = try await screen.updates.next()
+    board.moveShip(withCallSign: "DFQE", toBerth: "A3")
     #expect(
-      update.titles == [
-        "Berth A2 – PD3021", "Berth A2 – Seute Deern", "Berth A3 – Seute Deern*",
-        "Berth A10 – Alma", "Berth B1 – Bjørg", "Berth B1 – Freja",
+      screen.updates.pending.map(\.titles) == [
+        [
+          "Berth A2 – PD3021", "Berth A2 – Seute Deern", "Berth A3 – Seute Deern*",
+          "Berth A10 – Alma", "Berth B1 – Bjørg", "Berth B1 – Freja",
+        ]
       ])
-    #expect(update.status == "6 ships")
+  }
+
+  @Test func `a berth may be typed in lowercase, with spaces around it`() async throws {
+    try await fillBoard()
+    #expect(try await move("DFQE", to: " a3 ").titles.contains("Berth A3 – Seute Deern*"))
   }
 
   @Test func `a ship can be moved to anchor`() async throws {
     try await fillBoard()
-    board.moveShip(withCallSign: "DHKA", toBerth: "")
-    let update = try await screen.updates.next()
+    let update = try await move("DHKA", to: "")
     #expect(update.titles.prefix(2) == ["At anchor – Alma*", "At anchor – Seute Deern"])
-    #expect(update.status == "6 ships, 2 at anchor")
-    board.refresh()
-    #expect(try await screen.updates.next().titles.first == "At anchor – Alma")
   }
 
-  @Test(arguments: [("DHKA", "A10"), ("DHKA", " a10"), ("DFQE", " "), ("XXXX", "A1")])
-  func `a ship that's there already, or that nobody knows, isn't moved`(
-    callSign: String, berth: String
+  @Test(
+    arguments: [
+      // From the anchor, and to it
+      (callSign: "DFQE", berth: "A3", status: "6 ships"),
+      (callSign: "DHKA", berth: "", status: "6 ships, 2 at anchor"),
+    ])
+  func `after a move, the ships at anchor are counted again`(
+    callSign: String, berth: String, status: String
+  ) async throws {
+    try await fillBoard()
+    #expect(try await move(callSign, to: berth).status == status)
+  }
+
+  @Test(
+    arguments: [
+      (callSign: "DHKA", berth: "A10", title: "Berth A10 – Alma"),
+      (callSign: "DHKA", berth: " a10", title: "Berth A10 – Alma"),
+      (callSign: "DFQE", berth: " ", title: "At anchor – Seute Deern"),
+    ])
+  func `a ship that's there already isn't moved`(
+    callSign: String, berth: String, title: String
   ) async throws {
     try await fillBoard()
     board.moveShip(withCallSign: callSign, toBerth: berth)
     #expect(screen.updates.pending == [])
-    #expect(board.rows.contains { $0.isUnsent } == false)
+    #expect(board.rows.first { $0.callSign == callSign }?.title == title)
+  }
+
+  @Test func `a ship that nobody knows isn't moved`() async throws {
+    try await fillBoard()
+    let rows = board.rows
+    board.moveShip(withCallSign: "XXXX", toBerth: "A1")
+    #expect(screen.updates.pending == [])
+    #expect(board.rows == rows)
   }
 
   @Test func `the next refresh sends what was moved`() async throws {
     try await fillBoard()
-    board.moveShip(withCallSign: "DHKA", toBerth: "C1")
-    board.moveShip(withCallSign: "OXBD", toBerth: "C2")
+    try await move("DHKA", to: "C1")
+    try await move("OXBD", to: "C2")
     board.refresh()
-    let update = try await screen.update(number: 3)
-    #expect(update.titles.suffix(2) == ["Berth C1 – Alma", "Berth C2 – Freja"])
+    let answer = try await screen.updates.next()
+    #expect(answer.titles.suffix(2) == ["Berth C1 – Alma", "Berth C2 – Freja"])
+  }
+
+  @Test func `the next refresh sends that a ship was moved to anchor`() async throws {
+    try await fillBoard()
+    try await move("DHKA", to: "")
+    board.refresh()
+    #expect(try await screen.updates.next().titles.contains("At anchor – Alma"))
   }
 
   @Test func `what has arrived at the harbor isn't sent again`() async throws {
     try await fillBoard()
-    board.moveShip(withCallSign: "DHKA", toBerth: "C1")
+    try await move("DHKA", to: "C1")
     board.refresh()
-    #expect(try await screen.update(number: 2).titles.contains("Berth C1 – Alma"))
+    #expect(try await screen.updates.next().titles.contains("Berth C1 – Alma"))
     // By now, the demo harbor has forgotten the change
     board.refresh()
     #expect(try await screen.updates.next().titles.contains("Berth A10 – Alma"))
@@ -123,74 +182,92 @@ struct CharacterizationTests {
   @Test func `what is moved while a request is under way isn't lost`() async throws {
     try await fillBoard()
     board.refresh()
-    board.moveShip(withCallSign: "DHKA", toBerth: "C1")
-    #expect(try await screen.update(number: 2).titles.last == "Berth C1 – Alma*")
+    #expect(try await move("DHKA", to: "C1").isRefreshing)
+    #expect(try await screen.updates.next().titles.contains("Berth C1 – Alma*"))
+  }
+
+  @Test func `what is moved while a request is under way is sent with the next one`() async throws {
+    try await fillBoard()
     board.refresh()
-    #expect(try await screen.updates.next().titles.last == "Berth C1 – Alma")
+    #expect(try await move("DHKA", to: "C1").isRefreshing)
+    #expect(try await screen.updates.next().isRefreshing == false)
+    board.refresh()
+    #expect(try await screen.updates.next().titles.contains("Berth C1 – Alma"))
   }
 
   @Test func `a ship that's moved again while a request is under way stays there`() async throws {
     try await fillBoard()
-    board.moveShip(withCallSign: "DHKA", toBerth: "C1")
+    try await move("DHKA", to: "C1")
     board.refresh()
-    board.moveShip(withCallSign: "DHKA", toBerth: "C2")
-    #expect(try await screen.update(number: 3).titles.last == "Berth C2 – Alma*")
+    #expect(try await move("DHKA", to: "C2").isRefreshing)
+    #expect(try await screen.updates.next().titles.contains("Berth C2 – Alma*"))
   }
 
   // MARK: Failures
 
   @Test func `a failure is explained`() async throws {
-    let board = BerthBoard(harborCode: "DEKEL")
-    board.delegate = screen
-    board.refresh()
+    let offlineBoard = makeOfflineBoard()
+    offlineBoard.refresh()
     let update = try await screen.updates.next()
     #expect(update.status == "No answer: There’s no QuayLink gateway on this computer.")
-    #expect(update.isRefreshing == false)
-    #expect(update.titles == [])
   }
 
-  @Test(arguments: [(failures: 2, alerts: 0), (3, 1), (4, 1)])
-  func `the third failure in a row causes an alert`(failures: Int, alerts: Int) async throws {
-    let board = BerthBoard(harborCode: "DEKEL")
-    board.delegate = screen
-    for _ in 1...failures { board.refresh() }
-    _ = try await screen.update(number: failures)
-    let message = "No answer: There’s no QuayLink gateway on this computer."
-    #expect(screen.alerts == Array(repeating: message, count: alerts))
+  @Test func `after a failure, the board isn't refreshing anymore`() async throws {
+    let offlineBoard = makeOfflineBoard()
+    offlineBoard.refresh()
+    #expect(offlineBoard.isRefreshing)
+    #expect(try await screen.updates.next().isRefreshing == false)
+  }
+
+  @Test func `the third failure in a row causes an alert`() async throws {
+    let offlineBoard = makeOfflineBoard()
+    try await fail(offlineBoard, times: 2)
+    #expect(screen.alerts == [])
+    try await fail(offlineBoard, times: 1)
+    #expect(screen.alerts == ["No answer: There’s no QuayLink gateway on this computer."])
+  }
+
+  @Test func `a fourth failure in a row doesn't cause another alert`() async throws {
+    try await fail(makeOfflineBoard(), times: 4)
+    #expect(screen.alerts.count == 1)
   }
 
   // MARK: Who is still there
 
-  @Test func `a board that's gone shows nothing`() async throws {
-    var abandonedBoard: BerthBoard? = BerthBoard(harborCode: "DEMO")
+  @Test(
+    arguments: [
+      // Gets an answer
+      "DEMO",
+      // Gets an error
+      "DEKEL",
+    ])
+  func `a board that's gone shows nothing`(harborCode: String) async throws {
+    var abandonedBoard: BerthBoard? = BerthBoard(harborCode: harborCode)
+    weak var leftover: BerthBoard?
+    leftover = abandonedBoard
     let abandonedScreen = Screen()
     abandonedBoard?.delegate = abandonedScreen
     abandonedBoard?.refresh()
     abandonedBoard = nil
     // QuayLink answers one request after the other
     try await fillBoard()
+    #expect(leftover == nil)
     #expect(abandonedScreen.updates.pending == [])
   }
 
-  @Test func `a board that fails, and is gone, shows nothing`() async throws {
-    var abandonedBoard: BerthBoard? = BerthBoard(harborCode: "DEKEL")
-    let abandonedScreen = Screen()
-    abandonedBoard?.delegate = abandonedScreen
-    abandonedBoard?.refresh()
-    abandonedBoard = nil
-    try await fillBoard()
-    #expect(abandonedScreen.updates.pending == [])
-  }
-
-  @Test func `a board doesn't keep its screen, and works without`() async throws {
+  @Test func `a board doesn't keep its screen`() {
     var closedScreen: Screen? = Screen()
     weak var leftover: Screen?
     leftover = closedScreen
-    let lonelyBoard = BerthBoard(harborCode: "DEMO")
-    lonelyBoard.delegate = closedScreen
+    board.delegate = closedScreen
     closedScreen = nil
     #expect(leftover == nil)
+  }
+
+  @Test func `a board works without a screen`() async throws {
+    let lonelyBoard = BerthBoard(harborCode: "DEMO")
     lonelyBoard.refresh()
+    // QuayLink answers one request after the other
     try await fillBoard()
     #expect(lonelyBoard.rows.count == 6)
   }
@@ -205,15 +282,39 @@ struct CharacterizationTests {
     let answered = DispatchSemaphore(value: 0)
     QuayLink.shared.sync(harbor: "DEMO", changes: [:]) { _, _ in answered.signal() }
     answered.wait()
+    #expect(closedBoard?.isRefreshing == true)
     closedBoard = nil
     #expect(leftover == nil)
   }
 
   // MARK: Helpers
 
+  /// Gets the six ships of the demo harbor.
   private func fillBoard() async throws {
     board.refresh()
     try await screen.updates.next()
+  }
+
+  /// Moves a ship on the board.
+  ///
+  /// - Returns: The update for the move. The next one is for an answer.
+  @discardableResult
+  private func move(_ callSign: String, to berth: String) async throws -> Screen.Update {
+    board.moveShip(withCallSign: callSign, toBerth: berth)
+    return try await screen.updates.next()
+  }
+
+  /// A board of a harbor that can't be reached, because this computer has no gateway.
+  private func makeOfflineBoard() -> BerthBoard {
+    let offlineBoard = BerthBoard(harborCode: "DEKEL")
+    offlineBoard.delegate = screen
+    return offlineBoard
+  }
+
+  /// Sends requests, and awaits that all of them fail.
+  private func fail(_ offlineBoard: BerthBoard, times count: Int) async throws {
+    for _ in 1...count { offlineBoard.refresh() }
+    for _ in 1...count { try await screen.updates.next() }
   }
 }
 
@@ -231,12 +332,6 @@ private final class Screen: BerthBoardDelegate {
   let updates = Events<Update>()
   private(set) var alerts: [String] = []
   private(set) var announcements: [[String]] = []
-
-  /// Awaits several updates, and returns the last one.
-  func update(number: Int) async throws -> Update {
-    for _ in 1..<number { try await updates.next() }
-    return try await updates.next()
-  }
 
   func boardDidChange(_ board: BerthBoard) {
     updates.send(

@@ -24,20 +24,26 @@ struct SeamTests {
   @Test func `an answer is on the board as soon as it has been received`() {
     receive([freja, alma], forRequest: 1)
     #expect(titles == ["Berth A10 – Alma", "Berth B1 – Freja"])
-    #expect(screen.calls == [.change(status: "2 ships")])
   }
 
-  @Test func `ships without a call sign are left out`() {
-    let ships = [#"{"name": "Anna"}"#, #"{"callSign": ""}"#, #"{"callSign": 7, "name": "Gesa"}"#]
-    receive([ships[0], alma, ships[1], ships[2]], forRequest: 1)
+  @Test(
+    arguments: [
+      #"{"name": "Anna"}"#, #"{"callSign": ""}"#, #"{"callSign": 7, "name": "Gesa"}"#,
+    ])
+  func `a ship without a proper call sign is left out`(ship: String) {
+    receive([ship, alma], forRequest: 1)
     #expect(titles == ["Berth A10 – Alma"])
     #expect(board.statusText == "1 ship")
   }
 
-  @Test func `without a name, the call sign is shown, and without a berth, the anchor`() {
-    let ship = #"{"callSign": "PD3021", "name": null}"#
-    receive([ship], forRequest: 1)
-    #expect(titles == ["At anchor – PD3021"])
+  @Test func `a ship without a name is shown by its call sign`() {
+    receive([#"{"callSign": "PD3021", "name": null, "berth": "A2"}"#], forRequest: 1)
+    #expect(titles == ["Berth A2 – PD3021"])
+  }
+
+  @Test func `a ship without a berth is at anchor`() {
+    receive([#"{"callSign": "PD3021", "name": "Gesa"}"#], forRequest: 1)
+    #expect(titles == ["At anchor – Gesa"])
     #expect(board.statusText == "1 ship, 1 at anchor")
   }
 
@@ -93,7 +99,15 @@ struct SeamTests {
     receiveGarbage(forRequest: 2)
     #expect(screen.alerts == [])
     receiveGarbage(forRequest: 3)
-    fail(request: 4)
+    #expect(screen.alerts == ["The answer can’t be read."])
+  }
+
+  @Test func `after the third failure in a row, further ones of both kinds cause no alert`() {
+    fail(request: 1)
+    fail(request: 2)
+    receiveGarbage(forRequest: 3)
+    receiveGarbage(forRequest: 4)
+    fail(request: 5)
     #expect(screen.alerts == ["The answer can’t be read."])
   }
 
@@ -136,11 +150,24 @@ struct SeamTests {
     #expect(screen.calls == [.change(status: "1 ship")])
   }
 
+  @Test func `an overtaken answer that can't be read doesn't count as a failure`() {
+    receive([alma], forRequest: 3)
+    receiveGarbage(forRequest: 1)
+    receiveGarbage(forRequest: 2)
+    // The first failure, not the third one
+    fail(request: 4)
+    #expect(
+      screen.calls == [
+        .change(status: "1 ship"), .change(status: "No answer: The connection was lost."),
+      ])
+  }
+
   // MARK: Ships moved by hand
 
   @Test func `the harbor has the last word on a change that was sent`() {
     receive([alma], forRequest: 1)
     board.moveShip(withCallSign: "DHKA", toBerth: "C1")
+    #expect(titles == ["Berth C1 – Alma*"])
     receive([alma], forRequest: 2, sentChanges: ["DHKA": "C1"])
     #expect(titles == ["Berth A10 – Alma"])
   }
@@ -196,7 +223,7 @@ struct SeamTests {
     #expect(screen.announcements == [["Alma"]])
   }
 
-  @Test func `a ship that comes back is announced again`() {
+  @Test func `a ship that comes back is announced`() {
     receive([alma, freja], forRequest: 1)
     receive([alma], forRequest: 2)
     receive([alma, freja], forRequest: 3)
@@ -213,6 +240,7 @@ struct SeamTests {
   @Test func `in an empty harbor, the first ships aren't announced (a quirk)`() {
     receive([], forRequest: 1)
     receive([alma], forRequest: 2)
+    #expect(titles == ["Berth A10 – Alma"])
     #expect(screen.announcements == [])
   }
 
