@@ -130,14 +130,17 @@ struct ScratchCopy {
 
   /// Builds the package, and runs the tests that match a regular expression.
   ///
-  /// It builds without debug information, which takes less time. It doesn't return within the second
-  /// in which it began: the compiler compares whole seconds to tell whether a file has changed, so it
-  /// could miss the next change.
+  /// It builds without debug information, and has one compiler compile all files of a module, which
+  /// takes less time. It doesn't return within the second in which it began: the compiler compares
+  /// whole seconds to tell whether a file has changed, so it could miss the next change.
   func runTests(
     _ filter: String, _ options: [String] = ["--disable-xctest"], isAttempt: Bool = false,
     limit: Duration = .seconds(1200)
   ) async throws -> TestRun {
-    var flags = ["-gnone"]
+    var flags = [
+      "-gnone", "-whole-module-optimization", "-disable-batch-mode",
+      "-no-emit-module-separately-wmo", "-num-threads", "1",
+    ]
     if let cache = Self.moduleCache { flags += ["-module-cache-path", cache.path] }
     var command = TestCommand(kata: kata, folder: folder, temporaryFolder: temporaryFolder)
     command.isAttempt = isAttempt
