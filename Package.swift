@@ -66,7 +66,7 @@ func targets(ofKata name: String) -> [Target] {
       tests(
         "\(name)AfterTests", of: "\(name)After", as: name,
         path: isCapstone ? "Solutions/\(name)Tests" : "Tests/Solutions/\(name)",
-        without: isCapstone ? [] : ["Own", "Seam/Own"], flags: atOnce),
+        without: isCapstone ? [] : ["Own", "Seam/Own"]),
     ]
   }
   if attempts.contains(name) {
@@ -80,13 +80,12 @@ func targets(ofKata name: String) -> [Target] {
 func module(_ name: String, path: String) -> Target {
   .target(
     name: name, path: path,
-    swiftSettings: [.defaultIsolation(MainActor.self), .unsafeFlags(withoutSystemIndex + atOnce)])
+    swiftSettings: [.defaultIsolation(MainActor.self), .unsafeFlags(withoutSystemIndex)])
 }
 
 /// - Parameter kata: The name by which the tests import the module.
 func tests(
-  _ name: String, of module: String, as kata: String, path: String, without folders: [String] = [],
-  flags: [String] = []
+  _ name: String, of module: String, as kata: String, path: String, without folders: [String] = []
 ) -> Target {
   .testTarget(
     name: name,
@@ -94,19 +93,12 @@ func tests(
     path: path,
     exclude: folders,
     swiftSettings: [
-      .unsafeFlags(["-module-alias", "\(kata)=\(module)"] + withoutSystemIndex + flags)
+      .unsafeFlags(["-module-alias", "\(kata)=\(module)"] + withoutSystemIndex)
     ])
 }
 
 /// Indexing the system's modules for each target takes a third of the time of a build.
 let withoutSystemIndex = ["-index-ignore-system-modules", "-index-ignore-clang-modules"]
-
-/// Has one compiler compile all files of a module, which takes less time than several that share
-/// them. But it compiles all of them again if one changes, so your own tests do without it.
-let atOnce = [
-  "-whole-module-optimization", "-disable-batch-mode", "-no-emit-module-separately-wmo",
-  "-num-threads", "1",
-]
 
 func isFolder(_ path: String) -> Bool {
   var isDirectory: ObjCBool = false
@@ -117,8 +109,7 @@ func isFolder(_ path: String) -> Bool {
 
 /// What the tests of several katas share.
 let support = Target.target(
-  name: "TestSupport", path: "Tests/Support",
-  swiftSettings: [.unsafeFlags(withoutSystemIndex + atOnce)])
+  name: "TestSupport", path: "Tests/Support", swiftSettings: [.unsafeFlags(withoutSystemIndex)])
 
 /// The program `kata`, and its tests, which a hand-out doesn't have.
 var tool: [Target] = [
@@ -129,7 +120,7 @@ if hasSolutions {
   tool.append(
     .testTarget(
       name: "ToolTests", dependencies: ["kata", "TestSupport"], path: "Tests/ToolTests",
-      swiftSettings: [.unsafeFlags(withoutSystemIndex + atOnce)]))
+      swiftSettings: [.unsafeFlags(withoutSystemIndex)]))
 }
 
 /// Reports a problem through a target that can't exist. SwiftPM quotes the target's path and name in
