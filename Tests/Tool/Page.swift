@@ -114,7 +114,7 @@ struct Page: Sendable {
         isInItem = false
       }
     }
-    return items.filter { !$0.contains(/^(Both commands are|Everything is) green\.$/) }
+    return items.filter { !$0.contains(/^(All tests pass with both commands|Everything is green)\.$/) }
   }
 
   /// Where links in the prose lead, other than to the web.

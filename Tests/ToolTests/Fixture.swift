@@ -106,7 +106,7 @@ enum Fixture {
 
     At first, the compiler says `error: cannot find 'CoinTray' in scope`.
 
-    - [ ] Both commands are green.
+    - [ ] All tests pass with both commands.
     - [ ] It's short.
 
     [nowhere](Nowhere.md), [no heading](README.md#nothing)
