@@ -53,8 +53,8 @@ struct CharacterizationTests {
     try atDesk { desk in
       let service = ReminderService()
       desk.waitForTheClock()
-      service.sendReminders(for: [desk.appointment("A-1", at: Date())])
-      #expect(desk.letters == [:])
+      service.sendReminders(for: [desk.appointment("A-1", at: Date()), desk.appointment("A-2")])
+      #expect(desk.letters.keys.sorted() == ["A-2.txt"])
     }
   }
 
@@ -158,21 +158,39 @@ struct CharacterizationTests {
 
   @Test(
     arguments: [
-      ("checkup", nil, "checkup", ""),
-      ("checkup", "", "checkup", ""),
-      ("checkup", "Green Practice", "checkup", " Green Practice"),
-      ("blood test", nil, "blood test", " Please don't eat beforehand."),
-      ("blood test", "Green", "blood test", " Please don't eat beforehand. Green"),
-      ("Blood Test", nil, "Blood Test", ""),
-    ] as [(String, String?, String, String)])
-  func `the text depends on the kind of appointment and the practice`(
-    kind: String, practice: String?, what: String, ending: String
-  ) throws {
-    try atDesk(["practice.name": practice]) { desk in
+      // The practice's name, how the text ends
+      (nil, ""), ("", ""), ("Green Practice", " Green Practice"),
+    ] as [(String?, String)])
+  func `the text ends with the practice's name, if it has one`(name: String?, ending: String) throws
+  {
+    try atDesk(["practice.name": name]) { desk in
       let date = desk.tomorrow(hour: 9, minute: 30)
-      ReminderService().sendReminders(for: [desk.appointment("A-1", at: date, kind: kind)])
-      let start = "Dear Ada Byron, this is a reminder of your \(what) on \(desk.tomorrow), 9:30 AM."
-      #expect(desk.lastLines == [start + ending])
+      ReminderService().sendReminders(for: [desk.appointment("A-1", at: date, kind: "checkup")])
+      let text = "Dear Ada Byron, this is a reminder of your checkup on \(desk.tomorrow), 9:30 AM."
+      #expect(desk.lastLines == [text + ending])
+    }
+  }
+
+  @Test func `for a blood test, there's a hint before the practice's name`() throws {
+    try atDesk(["practice.name": "Green Practice"]) { desk in
+      let date = desk.tomorrow(hour: 9, minute: 30)
+      ReminderService().sendReminders(for: [desk.appointment("A-1", at: date, kind: "blood test")])
+      let text = """
+        Dear Ada Byron, this is a reminder of your blood test on \(desk.tomorrow), 9:30 AM. \
+        Please don't eat beforehand. Green Practice
+        """
+      #expect(desk.lastLines == [text])
+    }
+  }
+
+  // A quirk
+  @Test func `with capital letters, a blood test comes without a hint`() throws {
+    try atDesk { desk in
+      let date = desk.tomorrow(hour: 9, minute: 30)
+      ReminderService().sendReminders(for: [desk.appointment("A-1", at: date, kind: "Blood Test")])
+      let text =
+        "Dear Ada Byron, this is a reminder of your Blood Test on \(desk.tomorrow), 9:30 AM."
+      #expect(desk.lastLines == [text])
     }
   }
 
@@ -268,6 +286,7 @@ struct CharacterizationTests {
     try atDesk { desk in
       let service = ReminderService()
       service.sendReminders(for: [desk.appointment("A-1", in: 30)])
+      #expect(desk.letters == [:])
       desk.settings.set(48, forKey: "reminders.leadHours")
       service.sendReminders(for: [desk.appointment("A-1", in: 30)])
       #expect(desk.letters.keys.sorted() == ["A-1.txt"])
@@ -278,6 +297,7 @@ struct CharacterizationTests {
     try atDesk(["reminders.limit": 0]) { desk in
       let service = ReminderService()
       service.sendReminders(for: [desk.appointment("A-1")])
+      #expect(desk.letters == [:])
       desk.settings.set(1, forKey: "reminders.limit")
       service.sendReminders(for: [desk.appointment("A-1")])
       #expect(desk.letters.keys.sorted() == ["A-1.txt"])
@@ -297,6 +317,7 @@ struct CharacterizationTests {
     try atDesk { desk in
       let service = ReminderService()
       service.sendReminders(for: [desk.appointment("A/1", kind: "vaccination against tetanus")])
+      #expect(desk.letters["A-1.txt"]?.contains("vaccination") == true)
       service.sendReminders(for: [desk.appointment("A-1", kind: "checkup")])
       #expect(desk.letters.keys.sorted() == ["A-1.txt"])
       #expect(desk.letters["A-1.txt"]?.contains("vaccination") == false)
@@ -362,7 +383,6 @@ struct CharacterizationTests {
       try desk.putFolderInTheWay(of: "A-2.txt")
       ReminderService().sendReminders(for: ["A-1", "A-2", "A-3"].map { desk.appointment($0) })
       #expect(desk.letters.keys.sorted() == ["A-1.txt", "A-3.txt"])
-      #expect(desk.pages.last == PDPage(name: "Summary", detail: "Texts: 0, letters: 2"))
     }
   }
 
@@ -496,6 +516,7 @@ struct CharacterizationTests {
     try atDesk(["reminders.limit": 1]) { desk in
       let service = ReminderService()
       service.sendReminders(for: [desk.appointment("A-1"), desk.appointment("A-2")])
+      #expect(desk.letters.keys.sorted() == ["A-1.txt"])
       desk.settings.set("2019-12-31", forKey: "reminders.day")
       service.sendReminders(for: [desk.appointment("A-1"), desk.appointment("A-2")])
       #expect(desk.letters.keys.sorted() == ["A-1.txt", "A-2.txt"])
@@ -564,9 +585,9 @@ struct CharacterizationTests {
     try atDesk { desk in
       let service = ReminderService()
       service.sendReminders(for: [desk.appointment("A-1", isCancelled: true)])
-      service.sendReminders(for: [desk.appointment("A-1")])
-      #expect(desk.letters == [:])
-      #expect(desk.count == 1)
+      service.sendReminders(for: [desk.appointment("A-1"), desk.appointment("A-2")])
+      #expect(desk.letters.keys.sorted() == ["A-2.txt"])
+      #expect(desk.count == 2)
     }
   }
 
@@ -632,21 +653,21 @@ struct CharacterizationTests {
     }
   }
 
-  @Test func `signing in starts with the calendar`() throws {
-    try atDesk { desk in
+  @Test func `signing in sets the name of the user and starts with the calendar`() throws {
+    try atDesk { _ in
       App.router.open(PDPage(name: "Help"))
       App.signIn(as: "Lou")
       #expect(App.userName == "Lou")
-      #expect(desk.pages == [])
+      #expect(App.router.pages == [PDPage(name: "Calendar")])
     }
   }
 
   @Test func `a launch signs out and starts with the calendar`() throws {
-    try atDesk { desk in
+    try atDesk { _ in
       App.router.open(PDPage(name: "Help"))
       App.launch()
       #expect(App.userName == nil)
-      #expect(desk.pages == [])
+      #expect(App.router.pages == [PDPage(name: "Calendar")])
     }
   }
 
@@ -696,7 +717,9 @@ struct CharacterizationTests {
       let service = ReminderService()
       desk.settings.set(desk.today, forKey: "reminders.day")
       _ = service.remindAgain(desk.appointment("A-1", phone: "2125550142"))
-      service.sendReminders(for: [desk.appointment("A-1", phone: "2125550142")])
+      service.sendReminders(for: [
+        desk.appointment("A-1", phone: "2125550142"), desk.appointment("A-2"),
+      ])
       #expect(desk.letters.keys.sorted() == ["A-1.txt"])
     }
   }
@@ -726,6 +749,7 @@ struct CharacterizationTests {
     try atDesk(["reminders.paused": true]) { desk in
       let service = ReminderService()
       service.sendReminders(for: [desk.appointment("A-1")])
+      #expect(desk.letters == [:])
       desk.settings.set(false, forKey: "reminders.paused")
       service.sendReminders(for: [desk.appointment("A-1")])
       #expect(desk.letters.keys.sorted() == ["A-1.txt"])

@@ -6,10 +6,14 @@ struct Handout {
   /// The katas of a workshop's route
   let katas: [Kata]
 
-  private static let note = """
-    > This is a hand-out. It has no solutions, walkthroughs, or workshop guide. If a page mentions
-    > one, ask the person who gave you this.
-    """
+  /// What pages may mention, but isn't here.
+  private var note: String {
+    let others = katas == workspace.katas ? "" : " Some katas are left out."
+    return """
+      > This is a hand-out. It has no solutions, walkthroughs, or workshop guide.\(others)
+      > If a page mentions something that isn't here, ask the person who gave you this.
+      """
+  }
 
   init(_ workspace: Workspace, _ katas: [Kata]) {
     self.workspace = workspace
@@ -64,7 +68,7 @@ struct Handout {
       isLeftOut(page.path(of: link.2)) ? link.1 : link.0
     }
     guard isReadme, let end = text.firstIndex(where: \.isNewline) else { return text }
-    return "\(text[..<end])\n\n\(Self.note)\(text[end...])"
+    return "\(text[..<end])\n\n\(note)\(text[end...])"
   }
 
   /// The sections of the second level in which no line is as described.

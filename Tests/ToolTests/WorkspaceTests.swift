@@ -100,8 +100,13 @@ struct WorkspaceTests {
       ])
     #expect(handout.text("Package.swift") == "let katas = [\n  \"Other\",\n]\n")
     #expect(
-      handout.text("README.md")?.hasSuffix(
-        """
+      handout.text("README.md")
+        == """
+        # Katas
+
+        > This is a hand-out. It has no solutions, walkthroughs, or workshop guide. Some katas are left out.
+        > If a page mentions something that isn't here, ask the person who gave you this.
+
         | [Other](docs/Other/README.md) |
 
         ## Start
@@ -113,7 +118,7 @@ struct WorkspaceTests {
         ## Files
 
 
-        """) == true)
+        """)
   }
 
   @Test func `a hand-out inside the workspace is refused, and nothing is left there`() async throws

@@ -34,11 +34,13 @@ struct CharacterizationTests {
     await controller.close()
   }
 
-  @Test func `without a change, there is nothing to save`() async {
+  @Test func `without a change, there is nothing to save`() async throws {
     controller.saveNow()
     let (status, calls) = await afterNewTasks { (controller.statusText, storage.calls) }
     #expect(status == "")
     #expect(calls.isEmpty)
+    try await save("Hello")
+    #expect(storage.calls == ["save Hello as Minutes"])
     await controller.close()
   }
 
@@ -326,10 +328,12 @@ struct CharacterizationTests {
   }
 
   @Test func `after closing, the document isn't locked again`() async {
+    controller.keepEditLock()
+    await afterNewTasks {}
     await controller.close()
     controller.keepEditLock()
     let calls = await afterNewTasks { storage.calls }
-    #expect(calls == ["release Minutes"])
+    #expect(calls == ["lock Minutes", "release Minutes"])
   }
 
   @Test func `a closed document isn't released again`() async {

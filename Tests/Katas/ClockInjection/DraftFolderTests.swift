@@ -66,6 +66,7 @@ struct DraftFolderTests {
 
   @Test func `another desk can take a released lock`() async {
     #expect(await mine.renewEditLock(documentName: "Minutes"))
+    #expect(await theirs.renewEditLock(documentName: "Minutes") == false)
     await mine.releaseEditLock(documentName: "Minutes")
     #expect(await theirs.renewEditLock(documentName: "Minutes"))
   }

@@ -64,6 +64,7 @@ struct CharacterizationTests {
   @Test func `a tap on an empty cart's checkout opens nothing, but clears the last error`() {
     let cart = launch(signedIn: true)
     cart.paymentDidFinish(declined)
+    #expect(cart.checkoutError == .declined)
     cart.startCheckout()
     #expect(App.router.routes == [home])
     #expect(cart.checkoutError == nil)
@@ -74,6 +75,7 @@ struct CharacterizationTests {
     cart.coupon = summer
     cart.checkOut(milk)
     cart.paymentDidFinish(declined)
+    #expect(cart.checkoutError == .declined)
     cart.empty()
     #expect(cart.products == [])
     #expect(cart.coupon == nil)
@@ -110,6 +112,7 @@ struct CharacterizationTests {
   @Test func `a free order closes the checkout that was open`() {
     let cart = launch(signedIn: true)
     cart.checkOut(milk)
+    #expect(App.router.routes == [home, checkout("1 items, 1.20")])
     cart.coupon = coupon(100)
     cart.startCheckout()
     #expect(App.router.routes == [home, free])
@@ -188,14 +191,18 @@ struct CharacterizationTests {
   @Test func `a tap that finds ended offers clears the last error`() {
     let cart = launch(signedIn: true)
     cart.paymentDidFinish(declined)
+    #expect(cart.checkoutError == .declined)
     cart.checkOut(endedOffer)
     #expect(cart.checkoutError == nil)
   }
 
   @Test func `a guest sees the ended offers before the sign-in page`() {
     let cart = launch()
-    cart.checkOut(endedOffer)
+    cart.add(endedOffer)
+    cart.checkOut(milk)
     #expect(App.router.routes == [home, expired("Eggs")])
+    cart.startCheckout()
+    #expect(App.router.routes == [home, expired("Eggs"), signIn])
   }
 
   // MARK: Signing in
@@ -203,6 +210,7 @@ struct CharacterizationTests {
   @Test func `a guest has to sign in first, and no longer sees the last error`() {
     let cart = launch()
     cart.paymentDidFinish(declined)
+    #expect(cart.checkoutError == .declined)
     cart.checkOut(milk)
     #expect(App.router.routes == [home, signIn])
     #expect(cart.checkoutError == nil)
@@ -212,6 +220,7 @@ struct CharacterizationTests {
     let cart = launch()
     App.router.open(product)
     cart.checkOut(milk)
+    #expect(App.router.routes == [home, product, signIn])
     App.signIn(as: "Ada")
     #expect(App.router.routes == [home, product, checkout("1 items, 1.20")])
   }
@@ -228,6 +237,7 @@ struct CharacterizationTests {
     let cart = launch()
     cart.checkOut(milk)
     App.router.open(help)
+    #expect(App.router.routes == [home, signIn, help])
     App.signIn(as: "Ada")
     #expect(App.router.routes == [home, help, checkout("1 items, 1.20")])
   }
@@ -237,6 +247,7 @@ struct CharacterizationTests {
     cart.checkOut(milk)
     App.router.open(help)
     cart.startCheckout()
+    #expect(App.router.routes == [home, signIn, help, signIn])
     App.signIn(as: "Ada")
     #expect(App.router.routes == [home, help, checkout("1 items, 1.20")])
   }
@@ -254,6 +265,7 @@ struct CharacterizationTests {
     let cart = launch()
     cart.checkOut(milk)
     App.signIn(as: "Ada")
+    #expect(App.router.routes == [home, checkout("1 items, 1.20")])
     App.router.goBack()
     App.signIn(as: "Grace")
     #expect(App.router.routes == [home])
@@ -273,6 +285,7 @@ struct CharacterizationTests {
     let cart = launch()
     cart.coupon = coupon(100)
     cart.checkOut(milk)
+    #expect(App.router.routes == [home, signIn])
     App.signIn(as: "Ada")
     #expect(App.router.routes == [home, free])
   }
@@ -289,6 +302,7 @@ struct CharacterizationTests {
   @Test func `if the cart no longer exists, signing in only closes the page`() {
     var cart: ShoppingCart? = launch()
     cart?.checkOut(milk)
+    #expect(App.router.routes == [home, signIn])
     cart = nil
     App.signIn(as: "Ada")
     #expect(App.router.routes == [home])
@@ -300,6 +314,9 @@ struct CharacterizationTests {
     let cart = launch(signedIn: true)
     for page in [product, expired("Eggs"), signIn, free] { App.router.open(page) }
     cart.checkOut(milk)
+    #expect(
+      App.router.routes
+        == [home, product, expired("Eggs"), signIn, free, checkout("1 items, 1.20")])
     cart.paymentDidFinish(paid(120))
     #expect(App.router.routes == [home, product, confirmation])
   }
@@ -345,6 +362,7 @@ struct CharacterizationTests {
     let cart = launch(signedIn: true)
     cart.checkOut(milk)
     cart.paymentDidFinish(paid(120))
+    #expect(App.router.routes == [home, confirmation])
     cart.paymentDidFinish(canceled)
     #expect(App.router.routes == [home])
   }
@@ -355,6 +373,8 @@ struct CharacterizationTests {
     cart.checkOut(bread)
     cart.paymentDidFinish(paid(120))
     #expect(cart.checkoutError == .invalidResponse)
+    cart.paymentDidFinish(paid(419))
+    #expect(cart.checkoutError == nil)
   }
 
   @Test func `after a tap that finds ended offers, the last checkout can still be paid`() {
@@ -389,6 +409,7 @@ struct CharacterizationTests {
     let cart = launch(signedIn: true)
     App.router.open(product)
     cart.checkOut(milk)
+    #expect(App.router.routes == [home, product, checkout("1 items, 1.20")])
     cart.paymentDidFinish(canceled)
     #expect(App.router.routes == [home, product])
   }
@@ -415,6 +436,7 @@ struct CharacterizationTests {
     let cart = launch(signedIn: true)
     cart.checkOut(milk)
     cart.paymentDidFinish(canceled)
+    #expect(App.router.routes == [home])
     cart.startCheckout()
     cart.paymentDidFinish(paid(120))
     #expect(App.router.routes == [home, confirmation])
@@ -423,6 +445,7 @@ struct CharacterizationTests {
   @Test func `a cancellation clears the last error`() {
     let cart = launch(signedIn: true)
     cart.paymentDidFinish(declined)
+    #expect(cart.checkoutError == .declined)
     cart.paymentDidFinish(canceled)
     #expect(cart.checkoutError == nil)
   }
@@ -448,6 +471,7 @@ struct CharacterizationTests {
     let cart = launch(signedIn: true)
     cart.checkOut(milk)
     cart.paymentDidFinish(declined)
+    #expect(cart.checkoutError == .declined)
     cart.paymentDidFinish(paid(120))
     #expect(App.router.routes == [home, confirmation])
     #expect(cart.checkoutError == nil)
@@ -457,6 +481,7 @@ struct CharacterizationTests {
     let cart = launch(signedIn: true)
     cart.checkOut(milk)
     cart.paymentDidFinish(declined)
+    #expect(cart.checkoutError == .declined)
     cart.startCheckout()
     #expect(App.router.routes == [home, checkout("1 items, 1.20")])
     #expect(cart.checkoutError == nil)
@@ -557,6 +582,7 @@ struct CharacterizationTests {
     let cart = launch()
     cart.add(milk)
     cart.openFromReminder()
+    #expect(App.router.routes == [home, signIn])
     App.signIn(as: "Ada")
     #expect(App.router.routes == [home, checkout("1 items, 1.14")])
   }
@@ -594,6 +620,7 @@ struct CharacterizationTests {
     let cart = launch()
     cart.fill(prices: [0])
     cart.openFromReminder()
+    #expect(App.router.routes == [home, signIn])
     App.signIn(as: "Ada")
     #expect(App.router.routes == [home])
     #expect(cart.products.count == 1)
@@ -604,7 +631,7 @@ struct CharacterizationTests {
     let cart = launch(signedIn: true)
     cart.add(milk)
     cart.paymentDidFinish(declined)
-    cart.openFromReminder()
+    #expect(cart.openFromReminder())
     #expect(cart.checkoutError == .declined)
   }
 
@@ -612,6 +639,7 @@ struct CharacterizationTests {
     var cart: ShoppingCart? = launch()
     cart?.add(milk)
     cart?.openFromReminder()
+    #expect(App.router.routes == [home, signIn])
     cart = nil
     App.signIn(as: "Ada")
     #expect(App.router.routes == [home])
@@ -634,14 +662,15 @@ struct CharacterizationTests {
     ShoppingCart.shared.checkOut(milk)
     App.launch()
     App.signIn(as: "Ada")
-    ShoppingCart.shared.startCheckout()
-    #expect(App.windows.map(\.routes) == [[home, checkout("1 items, 1.20")]])
+    ShoppingCart.shared.checkOut(bread)
+    #expect(App.windows.map(\.routes) == [[home, checkout("2 items, 4.19")]])
   }
 
   @Test func `after a sign-out, one window is left, and it shows the home page`() {
     _ = launch(signedIn: true)
     App.openWindow()
     App.router.open(product)
+    #expect(App.windows.map(\.routes) == [[home], [home, product]])
     App.signOut()
     #expect(App.windows.map(\.routes) == [[home]])
   }
@@ -678,19 +707,40 @@ struct CharacterizationTests {
     #expect(App.windows.map(\.routes) == [[home], [home, signIn]])
   }
 
-  @Test
-  func `signing in closes the sign-in page in every window and continues in the front window`() {
+  @Test func `signing in closes the sign-in page in every window`() {
     let cart = launch()
     let otherCart = ShoppingCart()
     cart.checkOut(milk)
     App.openWindow()
-    otherCart.add(bread)
-    otherCart.openFromReminder()
+    otherCart.checkOut(bread)
+    #expect(App.windows.map(\.routes) == [[home, signIn], [home, signIn]])
+    // So that no checkout follows
+    cart.empty()
+    otherCart.empty()
+    App.signIn(as: "Ada")
+    #expect(App.windows.map(\.routes) == [[home], [home]])
+  }
+
+  @Test func `after the sign-in, each checkout opens in the window in front`() {
+    let cart = launch()
+    let otherCart = ShoppingCart()
+    cart.checkOut(milk)
+    App.openWindow()
+    otherCart.checkOut(bread)
     App.openWindow()
     App.signIn(as: "Ada")
     #expect(
       App.windows.map(\.routes)
-        == [[home], [home], [home, checkout("1 items, 1.20"), checkout("1 items, 2.85")]])
+        == [[home], [home], [home, checkout("1 items, 1.20"), checkout("1 items, 2.99")]])
+  }
+
+  @Test func `after the sign-in, the reminder's checkout opens in the window in front`() {
+    let cart = launch()
+    cart.add(milk)
+    cart.openFromReminder()
+    App.openWindow()
+    App.signIn(as: "Ada")
+    #expect(App.windows.map(\.routes) == [[home], [home, checkout("1 items, 1.14")]])
   }
 
   @Test func `a paid order is confirmed in the window in front`() {
@@ -713,9 +763,11 @@ struct CharacterizationTests {
     let cart = launch(signedIn: true)
     cart.checkOut(milk)
     App.openWindow()
-    cart.startCheckout()
+    cart.checkOut(bread)
+    let page = checkout("1 items, 1.20")
+    #expect(App.windows.map(\.routes) == [[home, page], [home, checkout("2 items, 4.19")]])
     cart.paymentDidFinish(canceled)
-    #expect(App.windows.map(\.routes) == [[home, checkout("1 items, 1.20")], [home]])
+    #expect(App.windows.map(\.routes) == [[home, page], [home]])
   }
 
   @Test func `the reminder opens the checkout in the window in front`() {
@@ -753,6 +805,9 @@ struct CharacterizationTests {
   @Test func `going back stops at home`() {
     _ = launch()
     App.router.open(product)
+    App.router.open(help)
+    App.router.goBack()
+    #expect(App.router.routes == [home, product])
     App.router.goBack()
     App.router.goBack()
     #expect(App.router.routes == [home])
@@ -770,6 +825,8 @@ struct CharacterizationTests {
   @Test func `after a relaunch, one window is open and nobody is signed in`() {
     _ = launch(signedIn: true)
     App.openWindow()
+    #expect(App.windows.map(\.routes) == [[home], [home]])
+    #expect(App.customerName == "Ada")
     App.launch()
     #expect(App.windows.map(\.routes) == [[home]])
     #expect(App.customerName == nil)
@@ -788,12 +845,15 @@ struct CharacterizationTests {
   }
 
   @Test func `the window that has just closed a checkout is reopened`() {
-    let cart = launch()
-    App.router.open(product)
+    let cart = launch(signedIn: true)
     App.openWindow()
+    App.router.open(help)
+    cart.checkOut(milk)
+    // Until the checkout closes, this is the window to reopen
+    App.windows[0].open(product)
     cart.paymentDidFinish(canceled)
     App.launch()
-    #expect(App.router.routes == [home])
+    #expect(App.router.routes == [home, help])
   }
 
   @Test func `after going back, the page is no longer reopened`() {
@@ -806,8 +866,11 @@ struct CharacterizationTests {
   }
 
   @Test func `after a sign-out, no page of the last customer is reopened`() {
-    _ = launch(signedIn: true)
+    _ = launch()
     App.router.open(product)
+    App.launch()
+    #expect(App.router.routes == [home, product])
+    App.signIn(as: "Ada")
     App.signOut()
     App.launch()
     #expect(App.router.routes == [home])
@@ -816,8 +879,11 @@ struct CharacterizationTests {
   @Test(arguments: ["", "[]", #"[{"name": 7}]"#, #"[{"name": "CheckoutVC", "detail": ""}]"#])
   func `a history without pages to reopen is ignored`(text: String) throws {
     App.screenshotFolder = folder.url
-    try text.write(
-      to: folder.url.appendingPathComponent("GCHistory.json"), atomically: true, encoding: .utf8)
+    let file = folder.url.appendingPathComponent("GCHistory.json")
+    try #"[{"name": "FaqVC", "detail": ""}]"#.write(to: file, atomically: true, encoding: .utf8)
+    App.launch()
+    #expect(App.router.routes == [help])
+    try text.write(to: file, atomically: true, encoding: .utf8)
     App.launch()
     #expect(App.router.routes == [home])
   }
@@ -831,7 +897,7 @@ struct CharacterizationTests {
     #expect(App.router.routes == [home, product])
   }
 
-  @Test func `the history is saved with the documents, unless screenshots are taken`() {
+  @Test func `without a folder for screenshots, documents go to the user's folder`() {
     App.screenshotFolder = nil
     #expect(App.documentsFolder.path == NSHomeDirectory() + "/Documents")
   }

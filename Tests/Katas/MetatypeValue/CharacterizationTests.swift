@@ -262,13 +262,16 @@ struct CharacterizationTests {
     let loader = DocumentLoader()
     try write("Shopping", to: "a.txt")
     #expect(loader.loadDocument(at: file("./a.txt")))
+    try write("Errands", to: "a.txt")
     #expect(loader.reloadDocument(at: file("a.txt")))
+    #expect(loader.documents.map(\.title) == ["Errands"])
   }
 
   @Test func `a note can be closed by another spelling of its path`() {
     let loader = DocumentLoader()
     _ = loader.newDocument(at: file("./a.txt"))
     #expect(loader.closeDocument(at: file("a.txt")))
+    #expect(loader.documents == [])
   }
 
   @Test(arguments: Opening.allCases, ["sub/a.txt", "A.txt", "link.txt"])
@@ -455,6 +458,7 @@ struct CharacterizationTests {
     let loader = DocumentLoader()
     var delegate: DelegateSpy? = DelegateSpy()
     loader.delegate = delegate
+    #expect(loader.delegate != nil)
     delegate = nil
     #expect(loader.delegate == nil)
   }
@@ -475,20 +479,25 @@ struct CharacterizationTests {
     let note = try openNotes("a", in: loader)[0]
     note.body = "changed"
     #expect(loader.reloadDocument(at: file("a.txt")))
+    #expect(loader.documents.map(\.body) == [""])
     #expect(note.body == "changed")
   }
 
   @Test func `reloading the front note leaves it in front`() throws {
     let loader = DocumentLoader()
     try openNotes("a", "b", in: loader)
+    try write("by another app", to: "b.txt")
     #expect(loader.reloadDocument(at: file("b.txt")))
     #expect(loader.currentDocument === loader.documents[1])
+    #expect(loader.currentDocument?.title == "by another app")
   }
 
   @Test func `reloading another note doesn't bring it to the front`() throws {
     let loader = DocumentLoader()
     let notes = try openNotes("a", "b", in: loader)
+    try write("by another app", to: "a.txt")
     #expect(loader.reloadDocument(at: file("a.txt")))
+    #expect(loader.documents.map(\.title) == ["by another app", "b"])
     #expect(loader.currentDocument === notes[1])
   }
 
@@ -517,9 +526,10 @@ struct CharacterizationTests {
 
   @Test func `a note that isn't open can't be reloaded`() throws {
     let loader = DocumentLoader()
+    let notes = try openNotes("b", in: loader)
     try write("Shopping", to: "a.txt")
     #expect(!loader.reloadDocument(at: file("a.txt")))
-    #expect(loader.documents == [])
+    #expect(loader.documents == notes)
   }
 
   // MARK: Saving
@@ -575,6 +585,7 @@ struct CharacterizationTests {
     let notes = try openNotes("a", "b", "c", in: loader)
     #expect(loader.loadDocument(at: file("b.txt")))
     #expect(loader.closeDocument(at: file("a.txt")))
+    #expect(loader.documents == [notes[1], notes[2]])
     #expect(loader.currentDocument === notes[1])
   }
 
@@ -601,8 +612,11 @@ struct CharacterizationTests {
     #expect(text(of: "a.txt") == "a")
   }
 
-  @Test func `a note that isn't open can't be closed`() {
-    #expect(!DocumentLoader().closeDocument(at: file("a.txt")))
+  @Test func `a note that isn't open can't be closed`() throws {
+    let loader = DocumentLoader()
+    let notes = try openNotes("b", in: loader)
+    #expect(!loader.closeDocument(at: file("a.txt")))
+    #expect(loader.documents == notes)
   }
 
   // MARK: The last error
@@ -679,10 +693,11 @@ struct CharacterizationTests {
   // Quirk
   @Test func `a note that's created or restored isn't recent`() throws {
     let loader = DocumentLoader()
+    try openNotes("c", in: loader)
     try write("a", to: "a.txt")
     _ = loader.newDocument(at: file("b.txt"))
     #expect(loader.restoreDocuments(fromPaths: [path("a.txt")]) == [])
-    #expect(loader.recentPaths == [])
+    #expect(loader.recentPaths == [path("c.txt")])
   }
 
   @Test func `a note that can no longer be opened isn't recent`() throws {
@@ -756,6 +771,7 @@ struct CharacterizationTests {
     let notes = try openNotes("a", "b", in: loader)
     try write("c", to: "c.txt")
     #expect(loader.restoreDocuments(fromPaths: [path("\(title).txt")]) == [])
+    #expect(loader.documents.map(\.title).contains(title))
     #expect(loader.currentDocument === notes[1])
   }
 

@@ -181,7 +181,9 @@ struct CharacterizationTests {
 
   @Test func `midnight ends an interrupted session`() throws {
     let app = try RunningApp()
-    app.post(.active("23:59:00"), .resign("23:59:55"), .timeChange("2026-01-15 00:00:00"))
+    app.post(.active("23:59:00"), .resign("23:59:55"))
+    #expect(app.lines == [])
+    app.post(.timeChange("2026-01-15 00:00:00"))
     #expect(app.lines == ["2026-01-14;1;55;55"])
   }
 
@@ -219,6 +221,8 @@ struct CharacterizationTests {
     let app = try RunningApp()
     app.post(.active("12:00:00"), .resign("12:01:00"), .timeChange("12:01:05"))
     #expect(app.lines == [])
+    app.post(.timeChange("2026-01-15 00:00:00"))
+    #expect(app.lines == ["2026-01-14;1;60;60"])
   }
 
   // A quirk
@@ -231,7 +235,9 @@ struct CharacterizationTests {
 
   @Test func `if nobody posts midnight, a day's first session finishes the day before`() throws {
     let app = try RunningApp()
-    app.post(.active("12:00:00"), .resign("12:01:00"), .active("2026-01-15 08:00:00"))
+    app.post(.active("12:00:00"), .resign("12:01:00"))
+    #expect(app.lines == [])
+    app.post(.active("2026-01-15 08:00:00"))
     #expect(app.lines == ["2026-01-14;1;60;60"])
     app.post(.terminate("2026-01-15 08:00:30"))
     #expect(app.lines == ["2026-01-14;1;60;60", "2026-01-15;1;30;30"])
@@ -242,6 +248,8 @@ struct CharacterizationTests {
     app.post(.active("12:00:00"), .resign("12:00:02"), .timeChange("2026-01-15 00:00:00"))
     app.post(.active("2026-01-15 12:00:00"), .terminate("2026-01-15 12:00:02"))
     #expect(app.contents == nil)
+    app.post(.active("2026-01-15 13:00:00"), .terminate("2026-01-15 13:01:00"))
+    #expect(app.lines == ["2026-01-15;1;60;60"])
   }
 
   // MARK: Dates and time zones
@@ -302,9 +310,8 @@ struct CharacterizationTests {
     }
   }
 
-  // Quirks: seen from there, the day began on the day before. So it's over at once, and the session
-  // has no day to add to
-  @Test func `a journey west loses the session that's under way`() async {
+  // A quirk: seen from there, the day began on the day before
+  @Test func `a journey west finishes the day, under the date of the day before`() async {
     await #expect(processExitsWith: .success) {
       try await MainActor.run {
         try setTimeZone("Europe/London")
@@ -312,11 +319,25 @@ struct CharacterizationTests {
         app.post(.active(try utc("2026-01-14T12:00:00Z")), .resign(try utc("2026-01-14T12:01:00Z")))
         app.post(.active(try utc("2026-01-14T13:00:00Z")))
         try setTimeZone("America/Denver")
+        #expect(app.lines == [])
         app.post(.timeChange(try utc("2026-01-14T22:00:00Z")))
         #expect(app.lines == ["2026-01-13;1;60;60"])
+      }
+    }
+  }
+
+  // A quirk: the day in which it began is over at once, so it has no day to add to
+  @Test func `a journey west loses the session that's under way`() async {
+    await #expect(processExitsWith: .success) {
+      try await MainActor.run {
+        try setTimeZone("Europe/London")
+        let app = try RunningApp()
+        app.post(.active(try utc("2026-01-14T13:00:00Z")))
+        try setTimeZone("America/Denver")
+        app.post(.timeChange(try utc("2026-01-14T22:00:00Z")))
         app.post(.resign(try utc("2026-01-14T22:05:00Z")), .active(try utc("2026-01-14T23:00:00Z")))
         app.post(.terminate(try utc("2026-01-14T23:00:30Z")))
-        #expect(app.lines == ["2026-01-13;1;60;60", "2026-01-14;1;30;30"])
+        #expect(app.lines == ["2026-01-14;1;30;30"])
       }
     }
   }
@@ -353,13 +374,13 @@ struct CharacterizationTests {
 
   @Test func `a released monitor stops listening`() throws {
     let app = try RunningApp()
-    app.post(.active("12:00:00"))
+    app.post(.active("12:00:00"), .terminate("12:01:00"), .active("13:00:00"))
     weak var released: SessionMonitor?
     released = app.monitor
     app.monitor = nil
     #expect(released == nil)
-    app.post(.terminate("12:01:00"))
-    #expect(app.contents == nil)
+    app.post(.terminate("13:00:30"))
+    #expect(app.lines == ["2026-01-14;1;60;60"])
   }
 
   @Test func `a token observes one kind of notification`() {
@@ -397,9 +418,11 @@ struct CharacterizationTests {
 
   @Test func `two monitors count separately`() throws {
     let app = try RunningApp()
+    app.post(.active("12:00:00"), .resign("12:00:20"))
     let second = SessionMonitor(notificationCenter: app.center)
-    app.post(.active("12:00:00"), .terminate("12:01:00"))
-    #expect(app.lines == ["2026-01-14;1;60;60", "2026-01-14;1;60;60"])
+    // This continues the first one's session
+    app.post(.active("12:00:25"), .terminate("12:01:00"))
+    #expect(app.lines.sorted() == ["2026-01-14;1;35;35", "2026-01-14;1;60;60"])
     withExtendedLifetime(second) {}
   }
 

@@ -113,11 +113,13 @@ struct CharacterizationTests {
 
   @Test func `settings of the wrong type are ignored`() {
     launchApp()
-    App.settings.isThreeForTwoOn = true
+    let settings = KLShopSettings(
+      deliveryFee: 300, freeDeliveryFrom: 2000, isThreeForTwoOn: true)
+    App.settings = settings
     KLOffersManager.updateSettings(withResponse: [
       "versandkosten": "250", "versandkostenfrei_ab": "3000", "aktionen": "keine",
     ])
-    #expect(App.settings == KLShopSettings(isThreeForTwoOn: true))
+    #expect(App.settings == settings)
   }
 
   // MARK: The checkout
@@ -148,7 +150,8 @@ struct CharacterizationTests {
     let cart = launchApp()
     cart.apply(voucher)
     cart.add(tea)
-    cart.startCheckout()
+    #expect(cart.coupon == voucher)
+    #expect(cart.startCheckout())
     #expect(cart.cartLines == [])
     #expect(cart.coupon == nil)
   }
@@ -176,10 +179,10 @@ struct CharacterizationTests {
 
   @Test func `products with the same name have a row each`() {
     let cart = launchApp()
-    cart.add(tea)
+    cart.add(tea, quantity: 2)
     cart.add(Product(name: "tea", price: 2500, taxRate: 10))
     cart.startCheckout()
-    #expect(rowsOnPage == ["1x tea", "1x tea"])
+    #expect(rowsOnPage == ["2x tea", "1x tea"])
   }
 
   @Test func `a row shows a percent sign in a name as it is`() {
@@ -223,7 +226,8 @@ struct CharacterizationTests {
   @Test func `going back from the checkout leads to the cart`() {
     let cart = launchApp()
     cart.add(tea)
-    #expect(cart.startCheckout())
+    cart.startCheckout()
+    #expect(App.router.sceneStack.count == 2)
     App.router.goBack()
     #expect(App.router.sceneStack == [.cart])
   }
@@ -344,7 +348,7 @@ struct CharacterizationTests {
   @Test func `a checkout of free goods empties the cart`() {
     let cart = launchApp()
     cart.add(Product(name: "sample", price: 0, taxRate: 20))
-    cart.startCheckout()
+    #expect(cart.startCheckout())
     #expect(cart.cartLines == [])
   }
 
@@ -453,11 +457,11 @@ struct CharacterizationTests {
 
   @Test func `a coupon is used up, even below its minimum spend`() {
     let cart = launchApp()
-    cart.apply(Coupon(couponCode: "BIG", discountPercentage: 50, minimumSpend: 2000))
+    let coupon = Coupon(couponCode: "BIG", discountPercentage: 50, minimumSpend: 2000)
+    cart.apply(coupon)
     cart.add(cup)
+    #expect(cart.coupon == coupon)
     cart.startCheckout()
-    // Goods 900, tax 180, delivery 490
-    #expect(priceOnPage == 1570)
     #expect(cart.coupon == nil)
   }
 

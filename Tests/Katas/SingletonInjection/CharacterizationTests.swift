@@ -116,6 +116,7 @@ struct CharacterizationTests {
   @Test func `a user who opted out can be remembered later`() {
     SharedDefaults.use(["HMLoginUsername": "Ada", "HMLoginRemember": false]) { _ in
       let handler = LoginHandler()
+      #expect(handler.previousUsername == nil)
       handler.logIn("Ada", at: noon)
       #expect(handler.previousUsername == "Ada")
     }
@@ -493,8 +494,11 @@ struct CharacterizationTests {
   // In version 1, and since
   @Test(arguments: ["username", "HMLoginUsername"])
   func `a user who never chose to be remembered isn't offered`(key: String) {
-    SharedDefaults.use([key: "Ada"]) { _ in
-      #expect(LoginHandler().previousUsername == nil)
+    SharedDefaults.use([key: "Ada"]) { defaults in
+      let handler = LoginHandler()
+      #expect(handler.previousUsername == nil)
+      defaults.set(true, forKey: "HMLoginRemember")
+      #expect(handler.previousUsername == "Ada")
     }
   }
 

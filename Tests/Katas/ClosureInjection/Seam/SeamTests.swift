@@ -421,9 +421,10 @@ struct SeamTests {
 
   @Test func `the guest gets a mail when the code changes`() async throws {
     let bo = pass(for: "Bo", code: "111111")
+    let cy = pass(for: "Cy", code: "222222")
     var addresses: [String] = []
     let desk = makeDesk(
-      find: { _ in ada(passes: [bo]) }, send: { address, _, _ in addresses.append(address) })
+      find: { _ in ada(passes: [cy, bo]) }, send: { address, _, _ in addresses.append(address) })
     _ = try await desk.changeCode(of: bo)
     #expect(addresses == ["bo@example.com"])
   }

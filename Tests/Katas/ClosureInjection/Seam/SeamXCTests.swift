@@ -29,6 +29,7 @@ final class SeamXCTests: XCTestCase {
   @MainActor func testIfTheMailFailsThePassIsWithdrawn() async {
     var stored: [[String]] = []
     let desk = makeDesk(
+      makeCode: { "482913" },
       store: { passes, _ in stored.append(passes.map(\.code)) },
       send: { _, _, _ in throw APIError.status(503) })
     _ = try? await desk.invite("Bo", email: "bo@example.com", on: "2024-03-18")

@@ -107,12 +107,19 @@ struct SeamTests {
     cart.startCheckout()
     cart.openFromReminder()
     #expect(opener.calls == [])
+    cart.add(milk)
+    cart.startCheckout()
+    #expect(opener.calls == [.checkout([milk], finalPrice: 120)])
   }
 
   @Test func `a payment that isn't due opens and closes nothing`() {
     let cart = launch(signedIn: true)
     cart.paymentDidFinish(paid)
     #expect(opener.calls == [])
+    cart.add(milk)
+    cart.startCheckout()
+    cart.paymentDidFinish(paid)
+    #expect(opener.calls.last == .confirmation(order: "A-17"))
   }
 
   // MARK: What is in the cart while a page opens
@@ -182,6 +189,7 @@ struct SeamTests {
     let cart = launch()
     cart.add(milk)
     cart.startCheckout()
+    #expect(opener.calls == [.signIn])
     opener.finishSignIn()
     #expect(opener.calls == [.signIn, .signIn])
   }
@@ -192,7 +200,8 @@ struct SeamTests {
     let cart = launch(signedIn: true)
     cart.add(milk)
     cart.startCheckout()
-    cart.paymentDidFinish(paid)
+    cart.paymentDidFinish(["status": "success", "refno": "A-17", "amount": 120])
+    #expect(opener.calls.count == 3)
     #expect(App.windows.map(\.routes) == [[GCRoute(name: "HomeVC")]])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
@@ -206,13 +215,13 @@ struct SeamTests {
   }
 
   @Test func `a cart keeps its opener when the app replaces its router`() {
-    let cart = launch()
+    let cart = launch(signedIn: true)
     cart.add(milk)
     App.openWindow()
-    App.signOut()
     cart.startCheckout()
-    #expect(opener.calls == [.signIn])
-    #expect(App.router.routes == [GCRoute(name: "HomeVC")])
+    #expect(opener.calls == [.checkout([milk], finalPrice: 120)])
+    let home = GCRoute(name: "HomeVC")
+    #expect(App.windows.map(\.routes) == [[home], [home]])
   }
 
   @Test func `each cart asks its own opener`() {
@@ -229,10 +238,17 @@ struct SeamTests {
 
   @Test func `a cart keeps an opener that nothing else refers to`() {
     _ = launch(signedIn: true)
-    let cart = ShoppingCart(checkoutPageOpener: CheckoutPageOpenerSpy())
+    weak var onlyOpener: CheckoutPageOpenerSpy?
+    func makeCart() -> ShoppingCart {
+      let spy = CheckoutPageOpenerSpy()
+      onlyOpener = spy
+      return ShoppingCart(checkoutPageOpener: spy)
+    }
+    let cart = makeCart()
     cart.add(milk)
     cart.startCheckout()
-    #expect(App.router.routes == [GCRoute(name: "HomeVC")])
+    #expect(onlyOpener?.calls == [.checkout([milk], finalPrice: 120)])
+    withExtendedLifetime(cart) {}
   }
 
   // MARK: -

@@ -117,6 +117,7 @@ struct SeamTests {
     let disk = FakeDisk()
     let loader = disk.makeLoader(openAndChanged: "a.txt")
     #expect(loader.closeDocument(at: file("a.txt"), discardingChanges: true))
+    #expect(loader.documents == [])
     #expect(disk.log == [])
   }
 

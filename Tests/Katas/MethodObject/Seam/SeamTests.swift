@@ -50,6 +50,7 @@ struct SeamTests {
   }
 
   @Test func `there's no winter rebate in summer`() {
+    #expect(afterRebates(.winterRebate, isWinter: true).billText != "")
     #expect(afterRebates(.winterRebate, isWinter: false).billText == "")
   }
 
@@ -74,6 +75,7 @@ struct SeamTests {
   }
 
   @Test func `direct debit saves nothing on an estimate`() {
+    #expect(afterRebates(.directDebit, hasEstimate: false).billText != "")
     #expect(afterRebates(.directDebit, hasEstimate: true).billText == "")
   }
 

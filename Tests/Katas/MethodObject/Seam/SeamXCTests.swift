@@ -16,6 +16,7 @@ final class SeamXCTests: XCTestCase {
   }
 
   @MainActor func testThereIsNoDiscountOnAnEstimate() async {
+    XCTAssertEqual(afterRebates(.directDebit, hasEstimate: false).rebatePence, 330)
     XCTAssertEqual(afterRebates(.directDebit, hasEstimate: true).rebatePence, 0)
   }
 }

@@ -114,11 +114,15 @@ struct SeamTests {
   @Test func `the tracker doesn't hear that the app is left, unless there's a session`() {
     post(.appDidResignActive, noon)
     #expect(tracker.calls == [])
+    post(.appDidBecomeActive, noon + 5)
+    #expect(tracker.calls == [.start(noon + 5)])
   }
 
   @Test func `the tracker doesn't hear about a notification without a date`() {
     center.post(name: .appWillTerminate, object: nil)
     #expect(tracker.calls == [])
+    post(.appWillTerminate, noon)
+    #expect(tracker.calls == [.finishDay(before: .distantFuture)])
   }
 
   @Test func `a released monitor tells its tracker nothing more`() {
@@ -134,12 +138,14 @@ struct SeamTests {
   }
 
   @Test func `two monitors tell their own trackers`() {
+    post(.appDidBecomeActive, noon)
+    post(.appDidResignActive, noon + 60)
     let otherTracker = SessionTrackingSpy()
     let otherMonitor = SessionMonitor(tracker: otherTracker, notificationCenter: center)
-    post(.appDidBecomeActive, noon)
+    post(.appDidBecomeActive, noon + 71)
     withExtendedLifetime(otherMonitor) {}
-    #expect(tracker.calls == [.start(noon)])
-    #expect(otherTracker.calls == [.start(noon)])
+    #expect(tracker.calls == [.start(noon), .stop(noon + 60), .start(noon + 71)])
+    #expect(otherTracker.calls == [.start(noon + 71)])
   }
 
   @Test func `with another tracker, no file is written`() throws {
@@ -147,6 +153,7 @@ struct SeamTests {
     PBSummaryFile.sharedContainerURL = folder.url
     post(.appDidBecomeActive, noon)
     post(.appWillTerminate, noon + 60)
+    #expect(tracker.calls.count == 3)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
 
@@ -202,6 +209,7 @@ struct SeamTests {
   @Test func `a day is over when it's finished`() {
     let tracker = Tracker()
     tracker.startNewSession(at: noon)
+    #expect(tracker.today != nil)
     tracker.finishDay(before: midnight)
     #expect(tracker.today == nil)
   }

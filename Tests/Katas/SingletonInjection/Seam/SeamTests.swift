@@ -117,18 +117,22 @@ struct SeamTests {
   // MARK: Nothing goes into the shared defaults
 
   @Test func `a migration of given defaults leaves the shared ones alone`() {
-    let stored = storedInSharedDefaults {
-      _ = LoginHandler(defaults: FakeDefaults(["username": "Ada"]))
-    }
+    let defaults = FakeDefaults(["username": "Ada"])
+    let stored = storedInSharedDefaults { _ = LoginHandler(defaults: defaults) }
+    #expect(defaults.string(forKey: "HMLoginUsername") == "Ada")
     #expect(stored == [:])
   }
 
-  @Test(arguments: [200, 401])
-  func `an answer to a handler with given defaults leaves the shared ones alone`(statusCode: Int) {
-    let handler = LoginHandler(defaults: FakeDefaults())
+  @Test(arguments: [(200, "HMLoginUsername"), (401, "HMLoginFailures")])
+  func `an answer to a handler with given defaults leaves the shared ones alone`(
+    statusCode: Int, key: String
+  ) {
+    let defaults = FakeDefaults()
+    let handler = LoginHandler(defaults: defaults)
     let stored = storedInSharedDefaults {
       _ = handler.handleLoginResponse(statusCode: statusCode, username: "Ada", atDate: noon)
     }
+    #expect(defaults.object(forKey: key) != nil)
     #expect(stored == [:])
   }
 
@@ -138,6 +142,7 @@ struct SeamTests {
         "HMLoginUsername": "Ada", "HMLoginRemember": true, "HMLoginRecent": ["Grace", "Ada"],
       ]))
     let stored = storedInSharedDefaults { handler.forgetMe() }
+    #expect(handler.recentAccounts == ["Grace"])
     #expect(stored == [:])
   }
 

@@ -43,10 +43,10 @@ struct SeamTests {
   @Test func `a card can be charged as soon as the terminal has paper again`() throws {
     Spy.reset(answers: .approved(1_250, "A1"))
     Spy.terminalStatus = .noPaper
-    #expect(throws: TRSError.noPaper) { try payByCard(1_250) }
+    #expect(throws: TRSError.noPaper) { try payByCard(300) }
     Spy.terminalStatus = .ready
     try payByCard(1_250)
-    #expect(Spy.events.contains(.charge(1_250, "EUR")))
+    #expect(Spy.charges == [.charge(1_250, "EUR")])
   }
 
   @Test(
@@ -138,7 +138,7 @@ struct SeamTests {
 
   @Test(
     arguments: [
-      // Amount, tip, approved
+      // Amount, tip, approved, currency
       (5_001, 0, 5_001, "EUR"), (9_000, 0, 5_001, "CHF"),
       // The tip counts
       (4_901, 100, 5_001, "EUR"),
@@ -361,9 +361,10 @@ struct SeamTests {
 
   @Test func `canceling a partly paid sale takes back only what the card has paid`() throws {
     Spy.reset(answers: .approved(1_249, "A1"))
+    _ = try checkout.payCash(300, currencyCode: "EUR", amountTendered: 300)
     try payByCard(1_250)
     try checkout.cancelLastPayment()
-    #expect(checkout.currencyTotals == [.euro: 0])
+    #expect(checkout.currencyTotals == [.euro: 300])
   }
 
   @Test func `canceling takes back the tip that was paid, not the one that was asked for`() throws {
