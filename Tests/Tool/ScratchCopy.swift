@@ -195,6 +195,11 @@ struct TestCommand {
       swift.environment["CLANG_MODULE_CACHE_PATH"] = temporaryFolder.path
     }
     var result = try await swift.run()
+    // When another build ends, SwiftPM lets the next one begin before it has closed its database.
+    for _ in 0..<20 where result.output.contains("database is locked") {
+      try await Task.sleep(for: .milliseconds(250))
+      result = try await swift.run()
+    }
     result.output.replace("\(folder.resolvingPath)/", with: "")
     result.output.replace("\(folder.path)/", with: "")
     let isFull = result.output.contains("No space left on device")

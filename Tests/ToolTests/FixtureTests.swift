@@ -78,6 +78,27 @@ struct FixtureTests {
     #expect(net.status == 2)
   }
 
+  @Test func `a build that meets the end of another one begins again`() async throws {
+    let bin = folder.url.appending(path: "bin")
+    let swift = bin.appending(path: "swift")
+    // Where SwiftPM says this, its status is 1, too.
+    try swift.write(
+      """
+      #!/bin/sh
+      if [ -e "$0.again" ]; then echo "error: the second build"; exit 1; fi
+      touch "$0.again"
+      echo "error: unable to attach DB: error: accessing build database: database is locked"
+      exit 1
+
+      """)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: swift.path)
+    var net = try program("net", "Meter")
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    net.environment["PATH"] = "\(bin.path):\(path)"
+    let result = try await net.run()
+    #expect(result.output.contains("It's a build that fails.\nerror: the second build\n"))
+  }
+
   @Test func `after each save, watching says whether it's safe and done`() async throws {
     let watch = Watching()
     let run = watch.start(try program("watch", "Meter"))
