@@ -57,6 +57,7 @@ struct CatalogueConnectionTests {
     await #expect(processExitsWith: .success) { @MainActor in
       let helper = try StandInHelper("echo '{\"TI\": \"Emma\"}'")
       let connection = CatalogueConnection()
+      #expect(connection.request("book/1")?["TI"] as? String == "Emma")
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o644], ofItemAtPath: helper.file.path)
       #expect(connection.request("book/1") == nil)

@@ -83,6 +83,7 @@ struct CharacterizationTests {
   @Test func `a store is ready again after a reset`() {
     let store = BookStore()
     _ = lookUp("0306406152", in: store)
+    #expect(store.message == "ISBN 9780306406157 was not found in the catalog.")
     store.reset()
     #expect(store.message == "Ready.")
   }
@@ -210,7 +211,12 @@ struct CharacterizationTests {
 
   @Test func `a store frees its license seat when it goes away`() {
     let others = seats()
-    do { callEverything(of: BookStore()) }
+    do {
+      let store = BookStore()
+      callEverything(of: store)
+      #expect(seats().count == others.count + 1)
+      withExtendedLifetime(store) {}
+    }
     #expect(seats().count == others.count)
   }
 
