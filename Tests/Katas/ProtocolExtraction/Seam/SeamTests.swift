@@ -33,7 +33,9 @@ struct SeamTests {
     fileName: String, byteCount: Int
   ) throws {
     try opener.openAttachment(download(fileName, byteCount: byteCount), with: desktop)
-    #expect(desktop.opened == [])
+    let minutes = try download("minutes.txt")
+    opener.openAttachment(minutes, with: desktop)
+    #expect(desktop.opened == [minutes.fileURL])
   }
 
   @Test func `the size comes from the message, not from the file on disk`() throws {
@@ -218,7 +220,8 @@ struct SeamTests {
 
   @Test func `none of eleven attachments is opened`() throws {
     let pages = try (1...11).map { try download("page \($0)") }
-    _ = opener.openAll(pages, with: desktop)
+    let result = opener.openAll(pages, with: desktop)
+    #expect(result == .failure(.tooMany(count: 11, limit: 10)))
     #expect(desktop.opened == [])
   }
 
@@ -238,6 +241,7 @@ struct SeamTests {
     let minutes = try download("minutes.txt")
     _ = opener.openAll([agenda, minutes], with: desktop)
     #expect(opener.reopenLastAttachment(with: desktop))
+    #expect(desktop.opened == [agenda.fileURL, minutes.fileURL, minutes.fileURL])
     #expect(opener.recentAttachments == [minutes, agenda])
   }
 
@@ -265,6 +269,7 @@ struct SeamTests {
   @Test func `reopening an attachment leaves the explanation as it was`() throws {
     _ = try opener.openAll([download("minutes.txt"), download("run.sh")], with: desktop)
     #expect(opener.reopenLastAttachment(with: desktop))
+    #expect(desktop.opened.map(\.lastPathComponent) == ["minutes.txt", "minutes.txt"])
     #expect(
       opener.lastErrorMessage
         == "“run.sh” can't be opened because “.sh” files may harm your computer.")
