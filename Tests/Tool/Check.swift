@@ -27,8 +27,12 @@ struct Check {
       "There are no solutions to check. Is it a hand-out?")
     let katas = names.isEmpty ? workspace.katas : try names.map(workspace.kata)
     var parts: [Part] = [("files and pages", checkPages)]
-    // The longest first, so that the parts end together
-    let sizes = katas.map { ($0, size: Change.all(for: $0, in: workspace).count) }
+    // The longest first, so that the parts end together. Many changes have all the tests compiled.
+    let sizes = katas.map { kata in
+      let tests = workspace.paths(in: kata.tests) + workspace.paths(in: kata.solutionTests)
+      let lines = tests.compactMap { workspace.text($0)?.lines.count }.reduce(0, +)
+      return (kata, size: Change.all(for: kata, in: workspace).count * lines)
+    }
     parts += sizes.sorted { $0.size > $1.size }.map { kata, _ in
       (kata.name, { try await check(kata) })
     }
