@@ -391,9 +391,10 @@ struct CharacterizationTests {
   @Test(
     arguments: [
       "2125550142", "(212) 555-0142", "tel. 212.555.0142", "+1 212 555 0142", "0012125550142",
+      // The shortest, and the longest
       "+12345678", "+123456789012345", "00 123 456 789 012 345",
     ])
-  func `without a modem, a patient with a number gets a letter`(phone: String) throws {
+  func `without a modem, a number that can be dialed means an alert and a letter`(phone: String) throws {
     try atDesk { desk in
       ReminderService().sendReminders(for: [desk.appointment("A-1", phone: phone)])
       #expect(desk.letters.keys.sorted() == ["A-1.txt"])
@@ -770,7 +771,7 @@ struct CharacterizationTests {
     }
   }
 
-  @Test func `before the first run, there are no reminders`() throws {
+  @Test func `before the first run, the status says that there are no reminders yet`() throws {
     try atDesk { _ in #expect(ReminderService().statusLine() == "No reminders yet") }
   }
 

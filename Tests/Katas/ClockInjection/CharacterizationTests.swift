@@ -89,7 +89,7 @@ struct CharacterizationTests {
       storage.calls == ["save Hello as Minutes", "save Hallo as Minutes", "release Minutes"])
   }
 
-  @Test func `each change is saved`() async throws {
+  @Test func `a change after a save is saved, too`() async throws {
     try await save("a")
     try await save("b")
     #expect(storage.calls == ["save a as Minutes", "save b as Minutes"])

@@ -325,6 +325,7 @@ struct CharacterizationTests {
     let cart = launch(signedIn: true)
     cart.coupon = summer
     cart.checkOut(milk)
+    #expect(cart.products == [milk])
     cart.paymentDidFinish(paid(96))
     #expect(cart.products == [])
     #expect(cart.coupon == nil)
