@@ -68,7 +68,6 @@ struct DraftFolderTests {
     #expect(await mine.renewEditLock(documentName: "Minutes"))
     #expect(await theirs.renewEditLock(documentName: "Minutes") == false)
     await mine.releaseEditLock(documentName: "Minutes")
-    #expect(contents("Minutes.lock") == nil)
     #expect(await theirs.renewEditLock(documentName: "Minutes"))
   }
 
