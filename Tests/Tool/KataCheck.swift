@@ -53,8 +53,7 @@ struct KataCheck {
     let copy = copy
     let problem = try await problem(at: change.place) {
       try await copy.make(change)
-      let run = try await copy.runTests(change.filter, isAttempt: change.attempt != nil)
-      if !change.isKept { try await copy.restoreBuild(of: change.base, after: run) }
+      let run = try await copy.runTests(of: change)
       try change.claim?.check(run, isComplete: change.isDrill || change.isFaultOfSeamTest)
       if change.isFaultOfSeamTest {
         let others = run.tests.filter { $0.isRed && !$0.suite.contains("Own") }.map(\.name)

@@ -41,7 +41,7 @@ struct Net {
       let run = try await copy.runTests("\(kata.name)BeforeTests")
       try require(run.verdict == .green, "Your tests should be green without a fault. \(run)")
       console.line("\(kata.name): \(run.tests.count) tests, all green without a fault.\n")
-      try await copy.keepBuild()
+      try await copy.keepBuild(of: "start")
       // The first run builds everything. A run that takes much longer than that won't end.
       let limit = (clock.now - start) * 2 + .seconds(10)
 
@@ -68,8 +68,7 @@ struct Net {
     do { try await copy.make(fault, "-C1") } catch is PatchDoesNotFit {
       return .skipped("its lines aren't in your code anymore")
     }
-    let run = try await copy.runTests(fault.filter, limit: limit)
-    try await copy.restoreBuild(after: run)
+    let run = try await copy.runTests(of: fault, limit: limit)
     switch run.verdict {
     case .green: return .missed
     case .red:

@@ -84,18 +84,15 @@ struct ScratchCopy {
     try await git("clean", "-fdq")
   }
 
-  /// Keeps what is built now, for `restoreBuild`.
-  func keepBuild(of commit: String = "HEAD") async throws {
+  /// Keeps what is built for a commit, from which changes are tried.
+  func keepBuild(of commit: String) async throws {
     let kept = keptBuild(of: commit)
     try? FileManager.default.removeItem(at: kept)
     try await copyFolder(build, to: kept)
   }
 
-  /// Puts what was kept of a commit in the place of what is built now, if that would take longer to
-  /// build again: a change to the interface of a module has the module's tests compiled, and they'd be
-  /// compiled once more when the change is taken back.
-  func restoreBuild(of commit: String = "HEAD", after run: TestRun) async throws {
-    guard run.verdict == .broken || run.hasCompiledTests else { return }
+  /// Puts what was kept of a commit in the place of what is built now.
+  private func restoreBuild(of commit: String) async throws {
     try FileManager.default.removeItem(at: build)
     try await copyFolder(keptBuild(of: commit), to: build)
   }
@@ -131,8 +128,7 @@ struct ScratchCopy {
   /// Builds the package, and runs the tests that match a regular expression.
   ///
   /// It builds without debug information, and has one compiler compile all files of a module, which
-  /// takes less time. It doesn't return within the second in which it began: the compiler compares
-  /// whole seconds to tell whether a file has changed, so it could miss the next change.
+  /// takes less time.
   func runTests(
     _ filter: String, _ options: [String] = ["--disable-xctest"], isAttempt: Bool = false,
     limit: Duration = .seconds(1200)
@@ -147,10 +143,56 @@ struct ScratchCopy {
     command.filter = filter
     command.options = flags.flatMap { ["-Xswiftc", $0] } + options
     command.limit = limit
-    let start = time(nil)
-    let run = try await command.run()
-    while time(nil) == start { try await Task.sleep(for: .milliseconds(50)) }
+    return try await command.run()
+  }
+
+  /// Runs the tests of a change that has been made to a commit whose build is kept. Unless the change
+  /// is kept, too, what was built for the commit is there again afterwards.
+  func runTests(of change: Change, limit: Duration = .seconds(1200)) async throws -> TestRun {
+    if !change.isKept, let plan = BuildPlan(of: change.kata, in: build),
+      plan.hasSeamTests == (change.attempt != nil), try await changesOnlyCode(of: change.kata)
+    {
+      let interface = plan.interface
+      let run = try await runTests(change.filter, by: plan, limit: limit)
+      // The tests that are built are still for the code before the change.
+      if plan.interface != interface || run.verdict == .broken {
+        try await restoreBuild(of: change.base)
+      }
+      return run
+    }
+    let run = try await runTests(change.filter, isAttempt: change.attempt != nil, limit: limit)
+    if !change.isKept { try await restoreBuild(of: change.base) }
     return run
+  }
+
+  /// Whether all that has changed since the last commit is the content of a kata's files.
+  private func changesOnlyCode(of kata: Kata) async throws -> Bool {
+    let status = try await git.result(["status", "--porcelain", "--untracked-files=all"]).output
+    return status.lines.filter { !$0.isEmpty }.allSatisfy { $0.hasPrefix(" M \(kata.code)/") }
+  }
+
+  private func runTests(
+    _ filter: String, by plan: BuildPlan, limit: Duration
+  ) async throws -> TestRun {
+    let interface = plan.interface
+    var result = try await program(plan.code).run()
+    // The tests are compiled again only if what they see of the code has changed.
+    if result.status == 0, plan.interface != interface {
+      for tests in plan.tests where result.status == 0 { result = try await program(tests).run() }
+    }
+    if result.status == 0 { result = try await program(plan.link).run() }
+    let events = temporaryFolder.appending(path: "events.jsonl")
+    try? FileManager.default.removeItem(at: events)
+    if result.status == 0 {
+      var tests = program([
+        plan.product, "--testing-library", "swift-testing", "--filter", filter,
+        "--event-stream-version", "0", "--event-stream-output-path", events.path,
+      ])
+      tests.limit = limit
+      result = try await tests.run()
+    }
+    try result.refer(to: folder)
+    return TestRun(result, events: events.text)
   }
 
   /// A program that runs here.
@@ -158,62 +200,5 @@ struct ScratchCopy {
     Subprocess(
       arguments: arguments, folder: folder,
       environment: ["TMPDIR": temporaryFolder.path, "KATA": kata?.name, "ATTEMPT": nil])
-  }
-}
-
-/// A run of `swift test`.
-struct TestCommand {
-  /// The only kata in the package, if it's not all of them
-  var kata: Kata?
-  var folder: URL
-  /// For what programs write elsewhere, and for the report
-  var temporaryFolder: URL
-  /// Whether the seam tests are compiled with the code in Katas
-  var isAttempt = false
-  /// A regular expression, which the tests to run match
-  var filter = ""
-  var options = ["--disable-xctest"]
-  var limit = Duration.seconds(1200)
-  var onOutput: @Sendable (String) -> Void = { _ in }
-
-  func run() async throws -> TestRun {
-    let events = temporaryFolder.appending(path: "events.jsonl")
-    let report = temporaryFolder.appending(path: "report.xml")
-    for file in [events, report] { try? FileManager.default.removeItem(at: file) }
-    // Without XCTest, the report would have the tests of Swift Testing.
-    let hasXCTest = !options.contains("--disable-xctest")
-    var swift = Subprocess(
-      arguments: ["swift", "test", "--filter", filter] + options + [
-        "--event-stream-version", "0", "--event-stream-output-path", events.path,
-      ] + (hasXCTest ? ["--xunit-output", report.path] : []), folder: folder, limit: limit,
-      onOutput: onOutput)
-    swift.environment = [
-      "TMPDIR": temporaryFolder.path, "KATA": kata?.name, "ATTEMPT": isAttempt ? kata?.name : nil,
-    ]
-    if !FileManager.default.isWritableFile(atPath: NSHomeDirectory()) {
-      // SwiftPM keeps the modules for the manifest there.
-      swift.environment["CLANG_MODULE_CACHE_PATH"] = temporaryFolder.path
-    }
-    var result = try await swift.run()
-    // When another build ends, SwiftPM lets the next one begin before it has closed its database.
-    for _ in 0..<20 where result.output.contains("database is locked") {
-      try await Task.sleep(for: .milliseconds(250))
-      result = try await swift.run()
-    }
-    result.output.replace("\(folder.resolvingPath)/", with: "")
-    result.output.replace("\(folder.path)/", with: "")
-    let isFull = result.output.contains("No space left on device")
-    try require(!isFull, "The disk of \(folder.path) is full. Free some space, and try again.")
-    return TestRun(result, events: events.text, report: report.text)
-  }
-}
-
-extension URL {
-  /// The path without symbolic links, as compilers print it. Foundation's own way to get it leaves out
-  /// `/private` on a Mac.
-  fileprivate var resolvingPath: String {
-    guard let path = realpath(path, nil) else { return self.path }
-    defer { free(path) }
-    return String(cString: path)
   }
 }

@@ -83,9 +83,6 @@ struct TestRun: CustomStringConvertible {
 
   var issues: [Issue] { tests.flatMap(\.issues) }
 
-  /// Whether a test of a kata was compiled before the run.
-  var hasCompiledTests: Bool { output.contains(/Compiling \w+(Before|Attempt)Tests\b/) }
-
   /// What the compiler complains about, each line once.
   var errors: [String] {
     output.lines.filter { $0.contains("error: ") && !$0.hasPrefix(" ") }.unique

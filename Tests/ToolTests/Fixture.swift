@@ -54,6 +54,11 @@ enum Fixture {
     "    guard coin >= 0, coin <= 200 else { return false }",
     "    guard coin >= 0, coin < 200 else { return false }")
 
+  /// A change of the interface that the tests are compiled with, and that they can't notice
+  static let spareArgument = patch(
+    "  func insert(_ coin: Int) -> Bool {",
+    "  func insert(_ coin: Int, quickly: Bool = false) -> Bool {")
+
   static let files: [String: String] = [
     "README.md": "# Katas\n\n| [Meter](docs/Meter/README.md) |\n",
     "Katas/Meter/Meter.swift": code,

@@ -78,25 +78,38 @@ struct FixtureTests {
     #expect(net.status == 2)
   }
 
-  @Test func `a build that meets the end of another one begins again`() async throws {
-    let bin = folder.url.appending(path: "bin")
-    let swift = bin.appending(path: "swift")
-    // Where SwiftPM says this, its status is 1, too.
-    try swift.write(
-      """
-      #!/bin/sh
-      if [ -e "$0.again" ]; then echo "error: the second build"; exit 1; fi
-      touch "$0.again"
-      echo "error: unable to attach DB: error: accessing build database: database is locked"
-      exit 1
+  #if os(Linux)
+    @Test func `only the first build needs SwiftPM, even if the tests see a fault's interface`()
+      async throws
+    {
+      let page = root.appending(path: "docs/Meter/Drills.md")
+      try keepDrills("Two euros")
+      try page.write("### A spare argument\n\n\(Fixture.spareArgument)\n\(page.text ?? "")")
+      let net = try await program(
+        "net", "Meter",
+        withSwift: """
+          echo "$1" >>"$0.log"
+          PATH=${PATH#*:} exec swift "$@"
+          """
+      ).run()
+      #expect(net.output.contains("1/2  MISSED: A spare argument"))
+      #expect(net.output.contains("2/2  caught: Two euros"))
+      #expect(swift.appendingPathExtension("log").text == "test\n")
+    }
+  #endif
 
-      """)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: swift.path)
-    var net = try program("net", "Meter")
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    net.environment["PATH"] = "\(bin.path):\(path)"
-    let result = try await net.run()
-    #expect(result.output.contains("It's a build that fails.\nerror: the second build\n"))
+  @Test func `a build that meets the end of another one begins again`() async throws {
+    // Where SwiftPM says this, its status is 1, too.
+    let net = try await program(
+      "net", "Meter",
+      withSwift: """
+        if [ -e "$0.again" ]; then echo "error: the second build"; exit 1; fi
+        touch "$0.again"
+        echo "error: unable to attach DB: error: accessing build database: database is locked"
+        exit 1
+        """
+    ).run()
+    #expect(net.output.contains("It's a build that fails.\nerror: the second build\n"))
   }
 
   @Test func `after each save, watching says whether it's safe and done`() async throws {
@@ -196,6 +209,18 @@ struct FixtureTests {
       arguments: [program.path] + arguments, folder: root,
       environment: ["KATA": nil, "ATTEMPT": nil])
   }
+
+  /// A program that finds a script of a shell where it looks for `swift`
+  private func program(_ arguments: String..., withSwift script: String) throws -> Subprocess {
+    try swift.write("#!/bin/sh\n\(script)\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: swift.path)
+    var program = try program(arguments)
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    program.environment["PATH"] = "\(swift.deletingLastPathComponent().path):\(path)"
+    return program
+  }
+
+  private var swift: URL { folder.url.appending(path: "bin/swift") }
 
   private func edit(_ path: String, _ old: String, _ new: String) throws {
     let file = root.appending(path: path)
