@@ -60,6 +60,7 @@ enum Fixture {
     "  func insert(_ coin: Int, quickly: Bool = false) -> Bool {")
 
   static let files: [String: String] = [
+    ".gitignore": ".build/\nPackage.resolved\n",
     "README.md": "# Katas\n\n| [Meter](docs/Meter/README.md) |\n",
     "Katas/Meter/Meter.swift": code,
     "Solutions/Meter/Meter.swift": solution,
