@@ -154,10 +154,8 @@ struct ScratchCopy {
     {
       let interface = plan.interface
       let run = try await runTests(change.filter, by: plan, limit: limit)
-      // The tests that are built are still for the code before the change.
-      if plan.interface != interface || run.verdict == .broken {
-        try await restoreBuild(of: change.base)
-      }
+      // Otherwise, the tests that are built are still the right ones.
+      if plan.interface != interface { try await restoreBuild(of: change.base) }
       return run
     }
     let run = try await runTests(change.filter, isAttempt: change.attempt != nil, limit: limit)
