@@ -61,7 +61,7 @@ struct CharacterizationTests {
     await controller.close()
   }
 
-  @Test func `undoing a change back to the saved text is a change, too`() async throws {
+  @Test func `undoing back to the saved text counts as a change`() async throws {
     try await save("Hello")
     controller.textDidChange("Hello, all")
     controller.textDidChange("Hello")
@@ -295,7 +295,7 @@ struct CharacterizationTests {
     #expect(controller.lastSavedRevision == nil)
   }
 
-  @Test func `while closing takes its time, a change is neither saved nor shown`() async throws {
+  @Test func `while closing is in progress, a change is neither saved nor shown`() async throws {
     storage.isSlow = true
     controller.textDidChange("Hello")
     let closing = Task { await controller.close() }
@@ -307,7 +307,7 @@ struct CharacterizationTests {
     #expect(statuses.pending == ["Edited"])
   }
 
-  @Test func `while closing takes its time, closing again does nothing`() async throws {
+  @Test func `while closing is in progress, closing again does nothing`() async throws {
     storage.isSlow = true
     controller.textDidChange("Hello")
     let closing = Task { await controller.close() }

@@ -244,7 +244,7 @@ struct CharacterizationTests {
     #expect(loader.restorationState == [path("./a.txt")])
   }
 
-  @Test func `a note that's opened by another spelling of its path is recent once`() throws {
+  @Test func `a note that's opened using another spelling of its path is recent once`() throws {
     let loader = DocumentLoader()
     try write("Shopping", to: "a.txt")
     #expect(loader.loadDocument(at: file("./a.txt")))
@@ -252,13 +252,13 @@ struct CharacterizationTests {
     #expect(loader.recentPaths == [path("./a.txt")])
   }
 
-  @Test func `creating an open note by another spelling of its path returns it`() {
+  @Test func `creating an open note using another spelling of its path returns it`() {
     let loader = DocumentLoader()
     let note = loader.newDocument(at: file("./a.txt"))
     #expect(loader.newDocument(at: file("a.txt")) === note)
   }
 
-  @Test func `a note can be reloaded by another spelling of its path`() throws {
+  @Test func `a note can be reloaded using another spelling of its path`() throws {
     let loader = DocumentLoader()
     try write("Shopping", to: "a.txt")
     #expect(loader.loadDocument(at: file("./a.txt")))
@@ -267,7 +267,7 @@ struct CharacterizationTests {
     #expect(loader.documents.map(\.title) == ["Errands"])
   }
 
-  @Test func `a note can be closed by another spelling of its path`() {
+  @Test func `a note can be closed using another spelling of its path`() {
     let loader = DocumentLoader()
     _ = loader.newDocument(at: file("./a.txt"))
     #expect(loader.closeDocument(at: file("a.txt")))

@@ -253,7 +253,7 @@ struct CharacterizationTests {
   }
 
   // A quirk: the badge is the number of items in the shared cart.
-  @Test func `another cart has its own order, but the badge of the shared cart`() {
+  @Test func `another cart has its own order, but uses the shared cart's badge`() {
     let cart = launchApp()
     cart.add(tea, quantity: 5)
     cart.apply(halfPrice)
@@ -285,7 +285,7 @@ struct CharacterizationTests {
     (KLShopSettings(freeDeliveryFrom: 700), 900),
     (KLShopSettings(isThreeForTwoOn: true), 1090),
   ])
-  func `settings that change between two checkouts count for the second`(
+  func `settings that change between two checkouts apply to the second`(
     settings: KLShopSettings, price: Int
   ) {
     let cart = launchApp()
