@@ -32,7 +32,7 @@ struct CharacterizationTests {
       ])
   }
 
-  @Test func `the status counts the ships, and those at anchor`() async throws {
+  @Test func `the status shows how many ships there are, and how many at anchor`() async throws {
     board.refresh()
     #expect(try await screen.updates.next().status == "6 ships, 1 at anchor")
   }
