@@ -128,14 +128,16 @@ struct ScratchCopy {
   /// Builds the package, and runs the tests that match a regular expression.
   ///
   /// It builds without debug information, and has one compiler compile all files of a module, which
-  /// takes less time.
+  /// takes less time. SwiftPM needs an index of the tests, but not of the system's modules, whose many
+  /// files would take longer to copy than all others.
   func runTests(
     _ filter: String, _ options: [String] = ["--disable-xctest"], isAttempt: Bool = false,
     limit: Duration = .seconds(1200)
   ) async throws -> TestRun {
     var flags = [
       "-gnone", "-whole-module-optimization", "-disable-batch-mode",
-      "-no-emit-module-separately-wmo", "-num-threads", "1",
+      "-no-emit-module-separately-wmo", "-num-threads", "1", "-index-ignore-system-modules",
+      "-index-ignore-clang-modules",
     ]
     if let cache = Self.moduleCache { flags += ["-module-cache-path", cache.path] }
     var command = TestCommand(kata: kata, folder: folder, temporaryFolder: temporaryFolder)
