@@ -22,7 +22,7 @@ struct CharacterizationTests {
 
   // MARK: An answer
 
-  @Test func `the ships are sorted by berth, and in a berth by name`() async throws {
+  @Test func `the ships are sorted by berth, and by name within each berth`() async throws {
     board.refresh()
     let update = try await screen.updates.next()
     #expect(
@@ -99,7 +99,7 @@ struct CharacterizationTests {
 
   // MARK: Moving a ship by hand
 
-  @Test func `a ship that's moved is shown there at once, with an asterisk`() async throws {
+  @Test func `a moved ship is shown at its new berth at once, with an asterisk`() async throws {
     try await fillBoard()
     board.moveShip(withCallSign: "DFQE", toBerth: "A3")
     #expect(
@@ -184,14 +184,14 @@ struct CharacterizationTests {
     #expect(try await screen.updates.next().titles.contains("Berth A10 – Alma"))
   }
 
-  @Test func `what is moved while a request is under way isn't lost`() async throws {
+  @Test func `a move made while a request is under way isn't lost`() async throws {
     try await fillBoard()
     board.refresh()
     #expect(try await move("DHKA", to: "C1").isRefreshing)
     #expect(try await screen.updates.next().titles.contains("Berth C1 – Alma*"))
   }
 
-  @Test func `what is moved while a request is under way is sent with the next one`() async throws {
+  @Test func `a move made while a request is under way is sent with the next one`() async throws {
     try await fillBoard()
     board.refresh()
     #expect(try await move("DHKA", to: "C1").isRefreshing)
@@ -200,7 +200,8 @@ struct CharacterizationTests {
     #expect(try await screen.updates.next().titles.contains("Berth C1 – Alma"))
   }
 
-  @Test func `a ship that's moved again while a request is under way stays there`() async throws {
+  @Test func `a ship moved again while a request is under way stays at its new berth`() async throws
+  {
     try await fillBoard()
     try await move("DHKA", to: "C1")
     board.refresh()
