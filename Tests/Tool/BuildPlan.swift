@@ -1,8 +1,8 @@
 import Foundation
 
-/// The commands with which SwiftPM has built the tests of a kata. Running them after a change of the
-/// code takes about two thirds of the time that SwiftPM takes, which spends a second on finding out what
-/// to do.
+/// The commands with which SwiftPM has built the tests of a kata. To run them after a change of the code
+/// takes about two thirds of the time of `swift test`, because SwiftPM spends a second on finding out
+/// what to do.
 ///
 /// They are in a file in SwiftPM's build folder, YAML whose values are written like JSON. If a version
 /// of SwiftPM writes something else, there's no plan.
@@ -23,19 +23,19 @@ struct BuildPlan {
     #if os(macOS)
       return nil
     #else
-      self.init(of: kata, plan: folder.appending(path: "debug.yaml").text ?? "")
+      self.init(of: kata, yaml: folder.appending(path: "debug.yaml").text ?? "")
     #endif
   }
 
-  init?(of kata: Kata, plan: String) {
-    let commands = plan.lines.compactMap(Self.command(on:))
+  init?(of kata: Kata, yaml: String) {
+    let commands = yaml.lines.compactMap(Self.command(on:))
     func compiler(of module: String) -> [String]? {
       commands.first { $0.contains("-emit-module") && $0.value(of: "-module-name") == module }
     }
     let links = commands.filter { $0.contains("-emit-executable") }
     let attempt = compiler(of: "\(kata.name)AttemptTests")
-    let net = compiler(of: "\(kata.name)BeforeTests")
     guard let code = compiler(of: "\(kata.name)Before"),
+      let net = compiler(of: "\(kata.name)BeforeTests"),
       let module = code.value(of: "-emit-module-path"),
       let link = links.first, links.count == 1, let product = link.value(of: "-o")
     else { return nil }
@@ -47,10 +47,11 @@ struct BuildPlan {
     self.product = product
   }
 
-  /// What the tests can see of the code.
+  /// The file of the compiled module. The tests were compiled with it, so if it's the same after a
+  /// change, they don't have to be compiled again.
   var interface: Data? { try? Data(contentsOf: module) }
 
-  /// The command on a line, which prints what the compiler says as it would for a person.
+  /// The command on a line, without the option that has the compiler print JSON.
   private static func command(on line: String) -> [String]? {
     guard let list = line.wholeMatch(of: /\s+args: (\[.*\])/)?.1 else { return nil }
     let arguments = try? JSONDecoder().decode([String].self, from: Data(list.utf8))

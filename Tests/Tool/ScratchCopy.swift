@@ -149,29 +149,39 @@ struct ScratchCopy {
   }
 
   /// Runs the tests of a change that has been made to a commit whose build is kept. Unless the change
-  /// is kept, too, what was built for the commit is there again afterwards.
+  /// is kept, too, the tests that are built afterwards are the commit's again. The code isn't: it's
+  /// compiled for each change.
   func runTests(of change: Change, limit: Duration = .seconds(1200)) async throws -> TestRun {
-    if !change.isKept, let plan = BuildPlan(of: change.kata, in: build),
-      plan.hasSeamTests == (change.attempt != nil), try await changesOnlyCode(of: change.kata)
-    {
-      let interface = plan.interface
-      let run = try await runTests(change.filter, by: plan, limit: limit)
-      // Otherwise, the tests that are built are still the right ones.
-      if plan.interface != interface { try await restoreBuild(of: change.base) }
+    guard let plan = try await plan(for: change) else {
+      let run = try await runTests(change.filter, isAttempt: change.attempt != nil, limit: limit)
+      if !change.isKept { try await restoreBuild(of: change.base) }
       return run
     }
-    let run = try await runTests(change.filter, isAttempt: change.attempt != nil, limit: limit)
-    if !change.isKept { try await restoreBuild(of: change.base) }
-    return run
+    let interface = plan.interface
+    do {
+      let run = try await buildAndRunTests(change.filter, by: plan, limit: limit)
+      // If the interface is the same, the tests that are built still fit.
+      if plan.interface != interface { try await restoreBuild(of: change.base) }
+      return run
+    } catch {
+      try await restoreBuild(of: change.base)
+      throw error
+    }
   }
 
-  /// Whether all that has changed since the last commit is the content of a kata's files.
-  private func changesOnlyCode(of kata: Kata) async throws -> Bool {
+  /// The commands that build a change, if it changes nothing but the content of the files with a kata's
+  /// code. What's kept of `end` doesn't fit: it was built with the tests that a walkthrough adds.
+  private func plan(for change: Change) async throws -> BuildPlan? {
+    guard !change.isKept, change.base != "end",
+      let plan = BuildPlan(of: change.kata, in: build),
+      plan.hasSeamTests == (change.attempt != nil)
+    else { return nil }
     let status = try await git.result(["status", "--porcelain", "--untracked-files=all"]).output
-    return status.lines.filter { !$0.isEmpty }.allSatisfy { $0.hasPrefix(" M \(kata.code)/") }
+    let changes = status.lines.filter { !$0.isEmpty }
+    return changes.allSatisfy { $0.hasPrefix(" M \(change.kata.code)/") } ? plan : nil
   }
 
-  private func runTests(
+  private func buildAndRunTests(
     _ filter: String, by plan: BuildPlan, limit: Duration
   ) async throws -> TestRun {
     let interface = plan.interface
@@ -191,7 +201,8 @@ struct ScratchCopy {
       tests.limit = limit
       result = try await tests.run()
     }
-    try result.refer(to: folder)
+    try result.requireSpace(on: folder)
+    result.makePathsRelative(to: folder)
     return TestRun(result, events: events.text)
   }
 

@@ -39,18 +39,20 @@ struct TestCommand {
       try await Task.sleep(for: .milliseconds(250))
       result = try await swift.run()
     }
-    try result.refer(to: folder)
+    try result.requireSpace(on: folder)
+    result.makePathsRelative(to: folder)
     return TestRun(result, events: events.text, report: report.text)
   }
 }
 
 extension Subprocess.Result {
-  /// Makes paths in a folder relative to it.
-  ///
-  /// - Throws: A problem if the output says that the disk is full.
-  mutating func refer(to folder: URL) throws {
+  mutating func makePathsRelative(to folder: URL) {
     output.replace("\(folder.resolvingPath)/", with: "")
     output.replace("\(folder.path)/", with: "")
+  }
+
+  /// - Throws: A problem if the program says that the disk of a folder is full.
+  func requireSpace(on folder: URL) throws {
     let isFull = output.contains("No space left on device")
     try require(!isFull, "The disk of \(folder.path) is full. Free some space, and try again.")
   }

@@ -39,7 +39,7 @@ struct BuildPlanTests {
     throws
   {
     let text = Self.support + Self.net + Self.linking + Self.code
-    let plan = try #require(BuildPlan(of: mini, plan: text))
+    let plan = try #require(BuildPlan(of: mini, yaml: text))
     #expect(plan.code == Self.command(compiling: "MiniBefore"))
     #expect(plan.tests == [Self.command(compiling: "MiniBeforeTests")])
     #expect(plan.link.last == "-emit-executable")
@@ -47,21 +47,21 @@ struct BuildPlanTests {
   }
 
   @Test func `with seam tests, both modules of tests are compiled`() throws {
-    let without = try #require(BuildPlan(of: mini, plan: Self.code + Self.net + Self.linking))
+    let without = try #require(BuildPlan(of: mini, yaml: Self.code + Self.net + Self.linking))
     #expect(!without.hasSeamTests)
 
     let text = Self.code + Self.net + Self.seam + Self.linking
-    let plan = try #require(BuildPlan(of: mini, plan: text))
+    let plan = try #require(BuildPlan(of: mini, yaml: text))
     #expect(plan.hasSeamTests)
     #expect(
       plan.tests == ["MiniAttemptTests", "MiniBeforeTests"].map(Self.command(compiling:)))
   }
 
   @Test(arguments: [
-    "", net + linking, code + net, code + linking + linking,
-    code.replacing("args: [", with: "args:\n  [") + linking,
+    "", net + linking, code + linking, code + net, code + net + linking + linking,
+    code.replacing("args: [", with: "args:\n  [") + net + linking,
   ])
   func `without one command for each purpose, there's no plan`(text: String) {
-    #expect(BuildPlan(of: mini, plan: text) == nil)
+    #expect(BuildPlan(of: mini, yaml: text) == nil)
   }
 }

@@ -31,19 +31,21 @@ enum Fixture {
     "final class Meter {",
     with: "struct CoinSlot {}\n\nfinal class Meter {\n  var slot = CoinSlot()")
 
-  /// A patch of the code above that replaces one line.
+  /// A patch of the code above that replaces as many lines as it adds.
   private static func patch(_ old: String, _ new: String, of text: String = code) -> String {
     let lines = text.lines
-    let index = lines.firstIndex(of: old) ?? 1
-    let (before, after) = (lines[index - 1], lines[index + 1])
+    let (oldLines, newLines) = (old.lines, new.lines)
+    let index = lines.firstIndex(of: oldLines[0]) ?? 1
+    let (before, after) = (lines[index - 1], lines[index + oldLines.count])
+    let count = oldLines.count + 2
     return """
       ```diff
       --- a/Katas/Meter/Meter.swift
       +++ b/Katas/Meter/Meter.swift
-      @@ -\(index),3 +\(index),3 @@
+      @@ -\(index),\(count) +\(index),\(count) @@
        \(before)
-      -\(old)
-      +\(new)
+      \(oldLines.map { "-\($0)" }.text)
+      \(newLines.map { "+\($0)" }.text)
        \(after)
       ```
 
@@ -54,10 +56,18 @@ enum Fixture {
     "    guard coin >= 0, coin <= 200 else { return false }",
     "    guard coin >= 0, coin < 200 else { return false }")
 
-  /// A change of the interface that the tests are compiled with, and that they can't notice
-  static let spareArgument = patch(
-    "  func insert(_ coin: Int) -> Bool {",
-    "  func insert(_ coin: Int, quickly: Bool = false) -> Bool {")
+  /// Faults that change the interface. The tests aren't compiled with the second and the third, whose
+  /// interface is the same.
+  static let drillsOnInterfaces = [
+    ("A spare argument", "insert(_ coin: Int, quickly: Bool = false)", "coin <= 200"),
+    ("A label", "insert(coin: Int)", "coin <= 200"),
+    ("A label and two euros", "insert(coin: Int)", "coin < 200"),
+  ].map { title, declaration, limit in
+    let fault = patch(
+      "  func insert(_ coin: Int) -> Bool {\n    guard coin >= 0, coin <= 200 else { return false }",
+      "  func \(declaration) -> Bool {\n    guard coin >= 0, \(limit) else { return false }")
+    return "### \(title)\n\n\(fault)\n"
+  }.joined()
 
   static let files: [String: String] = [
     ".gitignore": ".build/\nPackage.resolved\n",

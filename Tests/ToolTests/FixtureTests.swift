@@ -79,12 +79,12 @@ struct FixtureTests {
   }
 
   #if os(Linux)
-    @Test func `only the first build needs SwiftPM, even if the tests see a fault's interface`()
+    @Test func `only the first build needs SwiftPM, even if a fault changes what the tests see`()
       async throws
     {
-      let page = root.appending(path: "docs/Meter/Drills.md")
       try keepDrills("Two euros")
-      try page.write("### A spare argument\n\n\(Fixture.spareArgument)\n\(page.text ?? "")")
+      let page = root.appending(path: "docs/Meter/Drills.md")
+      try page.write(Fixture.drillsOnInterfaces + (page.text ?? ""))
       let net = try await program(
         "net", "Meter",
         withSwift: """
@@ -92,8 +92,11 @@ struct FixtureTests {
           PATH=${PATH#*:} exec swift "$@"
           """
       ).run()
-      #expect(net.output.contains("1/2  MISSED: A spare argument"))
-      #expect(net.output.contains("2/2  caught: Two euros"))
+      #expect(net.output.contains("1/4  MISSED: A spare argument"))
+      let misfit = "with your code, it doesn't compile"
+      #expect(net.output.contains("2/4  not tried: A label\n      \(misfit)"))
+      #expect(net.output.contains("3/4  not tried: A label and two euros\n      \(misfit)"))
+      #expect(net.output.contains("4/4  caught: Two euros"))
       #expect(swift.appendingPathExtension("log").text == "test\n")
     }
   #endif
