@@ -1,8 +1,8 @@
 import Foundation
 
-/// The commands with which SwiftPM has built the tests of a kata. To run them after a change of the code
-/// takes about two thirds of the time of `swift test`, because SwiftPM spends a second on finding out
-/// what to do.
+/// The commands with which SwiftPM has built the tests of a kata. Running them after a change of the
+/// code takes about two thirds of the time of `swift test`, because SwiftPM spends a second on finding
+/// out what to do.
 ///
 /// They are in a file in SwiftPM's build folder, YAML whose values are written like JSON. If a version
 /// of SwiftPM writes something else, there's no plan.
