@@ -146,7 +146,8 @@ struct Page: Sendable {
   }
 }
 
-/// What a page says will go wrong with a change: the tests that fail, and the messages.
+/// What a page says will go wrong with a change: the tests that fail, and the messages. The name of a
+/// suite stands for all of its tests.
 struct Claim: Equatable {
   var quotes: [String]
   /// Tests that fail in some runs only.
@@ -161,9 +162,13 @@ struct Claim: Equatable {
   func check(_ run: TestRun, isComplete: Bool = false) throws {
     try require(!quotes.isEmpty, "the page doesn't quote what happens. \(run)")
     try require(run.verdict == (errors.isEmpty ? .red : .broken), "unlike the page says: \(run)")
-    let green = tests.filter { !run.failed.contains($0) }
+    let red = tests.flatMap { name in
+      let members = run.tests.filter { $0.suites.contains(name) }.map(\.name)
+      return members.isEmpty ? [name] : members
+    }
+    let green = red.filter { !run.failed.contains($0) }
     try require(green.isEmpty, "the page says that \(green.quoted) are red. \(run)")
-    let others = run.failed.filter { !(tests + sometimes).contains($0) }
+    let others = run.failed.filter { !(red + sometimes).contains($0) }
     try require(
       !isComplete || others.isEmpty, "the page doesn't say that \(others.quoted) are red.")
     let missing =

@@ -11,8 +11,10 @@ struct TestRun: CustomStringConvertible {
   }
 
   struct Test: Equatable {
-    /// The names of the module and of the suites, with dots between them
+    /// The names of the module and of the outermost suite, with a dot between them
     var suite: String
+    /// The names of all suites that it's in
+    var suites: [String] = []
     var name: String
     var issues: [Issue] = []
     var isRunning = false
@@ -146,14 +148,16 @@ struct EventStream {
 
   init(_ text: String) {
     var names: [String: String] = [:]
+    var suites: [String: String] = [:]
     var order: [String] = []
     var tests: [String: TestRun.Test] = [:]
     let decoder = JSONDecoder()
     for line in text.lines {
       guard let line = try? decoder.decode(Line.self, from: Data(line.utf8)) else { continue }
       let payload = line.payload
-      if line.kind == "test", payload.kind == "function", let id = payload.id {
-        names[id] = payload.displayName ?? payload.name?.replacing(/\(.*\)$/, with: "")
+      if line.kind == "test", let id = payload.id {
+        let name = payload.displayName ?? payload.name?.replacing(/\(.*\)$/, with: "")
+        if payload.kind == "function" { names[id] = name } else { suites[id] = name }
       }
       if line.kind == "event", payload.kind == "runEnded" { hasEnded = true }
       // Events of suites, and of the whole run, are about no test.
@@ -162,7 +166,9 @@ struct EventStream {
       case "testStarted":
         order.append(id)
         let suite = id.split(separator: "/")[0]
-        tests[id] = TestRun.Test(suite: String(suite), name: name, isRunning: true)
+        let enclosing = suites.filter { id.hasPrefix("\($0.key)/") }.values.sorted()
+        tests[id] = TestRun.Test(
+          suite: String(suite), suites: enclosing, name: name, isRunning: true)
       case "testEnded": tests[id]?.isRunning = false
       case "issueRecorded":
         guard let issue = payload.issue, !issue.isKnown else { continue }
