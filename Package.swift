@@ -42,8 +42,14 @@ func names(in variable: String) -> [String] {
 /// The katas whose seam tests are compiled with your code.
 let attempts = names(in: "ATTEMPT")
 
-/// The katas to build. While some are chosen, the program `kata` isn't built.
+/// The katas to build: all if none are chosen.
 let chosen = names(in: "KATA").isEmpty ? attempts : names(in: "KATA")
+
+/// Whether the program `kata` is built. It takes a while, and whoever chooses katas in front of a
+/// command doesn't need it.
+let hasTool =
+  Context.environment["KATA"] == nil && Context.environment["ATTEMPT"] == nil
+  || chosen.isEmpty
 
 /// A hand-out has no solutions.
 let hasSolutions = isFolder("Solutions")
@@ -111,48 +117,48 @@ func isFolder(_ path: String) -> Bool {
 let support = Target.target(
   name: "TestSupport", path: "Tests/Support", swiftSettings: [.unsafeFlags(withoutSystemIndex)])
 
-/// The program `kata`, and its tests, which a hand-out doesn't have.
-var tool: [Target] = [
-  .executableTarget(
-    name: "kata", path: "Tests/Tool", swiftSettings: [.unsafeFlags(withoutSystemIndex)])
-]
-if hasSolutions {
-  tool.append(
-    .testTarget(
-      name: "ToolTests", dependencies: ["kata", "TestSupport"], path: "Tests/ToolTests",
-      swiftSettings: [.unsafeFlags(withoutSystemIndex)]))
-}
+/// The program `kata`.
+let tool = Target.executableTarget(
+  name: "kata", path: "Tests/Tool", swiftSettings: [.unsafeFlags(withoutSystemIndex)])
 
-/// Reports a problem through a target that can't exist. SwiftPM quotes the target's path and name in
-/// one line, but shows what a manifest prints only along with the command that compiled it.
-func problem(_ sentence: String, path: String) -> Target {
-  .target(name: sentence, path: path)
-}
+/// Its tests, which a hand-out doesn't have.
+let toolTests = Target.testTarget(
+  name: "ToolTests", dependencies: ["kata", "TestSupport"], path: "Tests/ToolTests",
+  swiftSettings: [.unsafeFlags(withoutSystemIndex)])
 
-var problems = ["KATA", "ATTEMPT"].flatMap { variable in
-  names(in: variable).filter { !katas.contains($0) }.map { name in
-    problem(
-      "\(variable)=\(name), which isn't a kata. Choose from \(katas.joined(separator: ", "))",
-      path: "\(variable)=\(name)")
+/// What's wrong with the variables or the checkout, and the variable or folder that it's about.
+var problem: (sentence: String, place: String)? {
+  for variable in ["KATA", "ATTEMPT"] {
+    if let name = names(in: variable).first(where: { !katas.contains($0) }) {
+      let list = katas.joined(separator: ", ")
+      return (
+        "\(variable)=\(name), which isn't a kata. Choose from \(list)", "\(variable)=\(name)"
+      )
+    }
   }
+  if let name = attempts.first(where: { !chosen.contains($0) }) {
+    let sentence = "ATTEMPT=\(name), but KATA leaves this kata out. Add it to KATA, or unset KATA"
+    return (sentence, "ATTEMPT=\(name)")
+  }
+  if hasSolutions, !isFolder("Tests/Solutions") {
+    let command = "git clone -c core.symlinks=true"
+    return (
+      "Tests/Solutions must be a symbolic link. Clone again with: \(command)", "Tests/Solutions"
+    )
+  }
+  return nil
 }
-problems += attempts.filter { katas.contains($0) && !chosen.contains($0) }.map { name in
-  problem(
-    "ATTEMPT=\(name), but KATA leaves this kata out. Add it to KATA, or unset KATA",
-    path: "ATTEMPT=\(name)")
-}
-if hasSolutions, !isFolder("Tests/Solutions") {
-  problems.append(
-    problem(
-      "Tests/Solutions must be a symbolic link. Clone again with: git clone -c core.symlinks=true",
-      path: "Tests/Solutions"))
+
+var targets: [Target] = [support]
+if let problem {
+  // A target that can't exist: SwiftPM quotes its path and its name in one line, but shows what a
+  // manifest prints only along with the command that compiled it.
+  targets = [.target(name: problem.sentence, path: problem.place)]
+} else {
+  targets += katas.filter { chosen.isEmpty || chosen.contains($0) }.flatMap(targets(ofKata:))
+  if hasTool { targets.append(tool) }
+  if hasSolutions, chosen.isEmpty { targets.append(toolTests) }
 }
 
 let package = Package(
-  name: "LegacyRefactoringKatas",
-  platforms: [.macOS(.v15)],
-  targets: problems.isEmpty
-    ? [support] + (chosen.isEmpty ? tool : [])
-      + katas.filter { chosen.isEmpty || chosen.contains($0) }.flatMap(targets(ofKata:))
-    : problems
-)
+  name: "LegacyRefactoringKatas", platforms: [.macOS(.v15)], targets: targets)

@@ -10,6 +10,8 @@ public func allPairs(_ counts: [Int]) -> [[Int]] {
   let values = counts.enumerated().map { axis, count in
     (0..<count).map { Value(axis: axis, index: $0) }
   }
+  // With a single axis, there's nothing to meet.
+  if counts.count == 1 { return values[0].map { [$0.index] } }
   let pairs = values.indices.flatMap { axis in
     values[(axis + 1)...].joined().flatMap { other in values[axis].map { [$0, other] } }
   }

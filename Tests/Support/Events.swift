@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// What code under test does, for a test to await one by one.
@@ -9,7 +10,7 @@ public final class Events<Event: Sendable>: Sendable {
 
   private struct State {
     var events: [Event] = []
-    var waiting: CheckedContinuation<Event?, Never>?
+    var waiting: (caller: UUID, continuation: CheckedContinuation<Event?, Never>)?
   }
 
   private let state = Mutex(State())
@@ -24,7 +25,7 @@ public final class Events<Event: Sendable>: Sendable {
       if state.waiting == nil { state.events.append(event) }
       return state.waiting.take()
     }
-    waiting?.resume(returning: event)
+    waiting?.continuation.resume(returning: event)
   }
 
   /// Returns the next event, without waiting if it has happened already.
@@ -36,12 +37,13 @@ public final class Events<Event: Sendable>: Sendable {
   public func next(
     limit: Duration = .seconds(5), file: String = #fileID, line: Int = #line
   ) async throws -> Event {
+    let caller = UUID()
     let timer = Task {
       for _ in 1...10 {
         try await Task.sleep(for: limit / 10)
         await MainActor.run {}
       }
-      state.withLock { $0.waiting.take() }?.resume(returning: nil)
+      giveUp(caller)
     }
     defer { timer.cancel() }
     let event = await withTaskCancellationHandler {
@@ -49,17 +51,23 @@ public final class Events<Event: Sendable>: Sendable {
         let (isOver, event) = state.withLock { state -> (Bool, Event?) in
           guard state.events.isEmpty else { return (true, state.events.removeFirst()) }
           guard state.waiting == nil, !Task.isCancelled else { return (true, nil) }
-          state.waiting = continuation
+          state.waiting = (caller, continuation)
           return (false, nil)
         }
         if isOver { continuation.resume(returning: event) }
       }
     } onCancel: {
-      state.withLock { $0.waiting.take() }?.resume(returning: nil)
+      giveUp(caller)
     }
     guard let event else {
       throw Missing(description: "No \(Event.self) within \(limit), awaited at \(file):\(line)")
     }
     return event
+  }
+
+  /// Ends the wait of one caller, and not of the next.
+  private func giveUp(_ caller: UUID) {
+    state.withLock { $0.waiting?.caller == caller ? $0.waiting.take() : nil }?
+      .continuation.resume(returning: nil)
   }
 }

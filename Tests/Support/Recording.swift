@@ -42,7 +42,7 @@ public struct Recording {
   /// - Throws: A failure that shows the first three differences. After writing a file, it always
   ///   fails, because it hasn't compared anything.
   public func check(_ cases: [(name: String, result: String)]) throws {
-    let now = cases.map { "\($0.name) → \($0.result.replacing("\n", with: " | "))" }
+    let now = cases.map { "\($0.name) → \($0.result)".onOneLine }
     guard !isRecordingAgain, let text = try? String(contentsOf: file, encoding: .utf8) else {
       if mayRecord { try write(now) }
       let result = mayRecord ? "Recorded \(now.count) cases" : "Only your own code is recorded"
@@ -50,7 +50,8 @@ public struct Recording {
         description: "\(result) in \(file.lastPathComponent), and none was compared. "
           + "Read the changes in git diff. Then run the tests again without RECORD.")
     }
-    let recorded = text.split(whereSeparator: \.isNewline).map(String.init)
+    let recorded = text.replacing("\r\n", with: "\n").unicodeScalars.split(separator: "\n")
+      .map(String.init)
     let differences = (0..<max(now.count, recorded.count)).compactMap { index in
       difference(now.dropFirst(index).first ?? "", recorded.dropFirst(index).first ?? "")
     }
@@ -84,5 +85,18 @@ public struct Recording {
     }
     return "\(name)\n    recorded: \(old.joined(separator: " | "))"
       + "\n    now:      \(new.joined(separator: " | "))"
+  }
+}
+
+extension String {
+  /// Git may change the line breaks of a file, so none of them may tell two results apart.
+  fileprivate var onOneLine: String {
+    unicodeScalars.reduce(into: "") { line, scalar in
+      switch scalar {
+      case "\n": line += " | "
+      case "\r": line += "␍"
+      default: line.unicodeScalars.append(scalar)
+      }
+    }
   }
 }

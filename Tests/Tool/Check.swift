@@ -86,7 +86,7 @@ struct Check {
         // `diff` says with 1 that it has found differences.
         let isRight = result.status == 0 || command.line.contains("diff ") && result.status == 1
         findings.expect(isRight, "\(command.place): \(command.line) fails. \(result.output)")
-        try await copy.restore("main")
+        try await copy.restore()
       }
       findings += try await checkIllustrations(in: copy)
       findings += try await checkHandout(of: workspace.katas, in: copy)
@@ -109,18 +109,23 @@ struct Check {
           result.status == 0, "\(page.place(of: block)): this isn't Swift. \(result.output)")
       }
     }
-    try await copy.restore("main")
+    try await copy.restore()
     return findings
   }
 
-  /// A hand-out has no broken links, its package is valid, and its commands name what's in it.
-  /// `KataCheck` builds its katas.
+  /// A hand-out has no broken links, its package is valid, its commands name what's in it, and it
+  /// mentions nothing else. `KataCheck` builds its katas.
   private func checkHandout(of katas: [Kata], in copy: ScratchCopy) async throws -> Findings {
     let folder = copy.folder.deletingLastPathComponent().appending(path: UUID().uuidString)
-    try await Handout(workspace, katas).write(to: folder)
-    let handout = Workspace(root: folder)
+    let original = try await Workspace(root: copy.folder)
+    try await Handout(original, katas).write(to: folder)
+    let handout = try await Workspace(root: folder)
     var pages = PageCheck(handout)
-    for page in handout.pages { pages.checkLinks(on: page) }
+    let others = original.katas.map(\.name).filter { name in !katas.contains { $0.name == name } }
+    for page in handout.pages {
+      pages.checkLinks(on: page)
+      pages.checkMentions(of: others + ["Solutions", "walkthrough"], on: page)
+    }
     for command in ShellCommand.all(on: handout.pages) {
       try await pages.checkNames(in: command)
     }

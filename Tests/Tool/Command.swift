@@ -89,8 +89,7 @@ enum Command: Equatable {
       for problem in renewal.problems { console.line("By hand: \(problem)") }
       return renewal.problems.isEmpty
     case .new(let name):
-      for (path, text) in try Scaffold(workspace, Kata(name: name)).files()
-      where text != workspace.text(path) {
+      for (path, text) in try Scaffold(workspace, Kata(name: name)).files() {
         try workspace.root.appending(path: path).write(text)
       }
       console.line("\(name) is there. What's to write: swift run kata check \(name)")

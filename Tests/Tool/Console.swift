@@ -6,8 +6,13 @@ struct Console: Sendable {
   var isTerminal: Bool
   var write: @Sendable (String) -> Void
 
+  /// If nobody reads it anymore, as in `kata watch | head`, the program ends.
   static let standard = Console(isTerminal: isatty(STDOUT_FILENO) == 1) { text in
-    try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    } catch {
+      kill(getpid(), SIGTERM)
+    }
   }
 
   func line(_ text: String) {
@@ -20,8 +25,8 @@ struct Console: Sendable {
     if isTerminal { write("\r\u{1B}[K\(text.prefix(79))") }
   }
 
-  /// Empties a terminal.
+  /// Empties a terminal, but not what can be scrolled back to.
   func clear() {
-    if isTerminal { write("\u{1B}[H\u{1B}[2J\u{1B}[3J") }
+    if isTerminal { write("\u{1B}[H\u{1B}[2J") }
   }
 }

@@ -19,10 +19,10 @@ struct KataCheck {
     try await copy.addBranches(for: kata, of: workspace)
     try await checkStart()
     let changes = Change.all(for: kata, in: workspace)
-    for change in changes where change.base == "start" { try await check(change) }
-    for change in changes where change.base == "above" { try await check(change) }
+    for change in changes where change.base == .start { try await check(change) }
+    for change in changes where change.base == .above { try await check(change) }
     try await checkEnd()
-    for change in changes where change.base == "end" { try await check(change) }
+    for change in changes where change.base == .end { try await check(change) }
   }
 
   /// With the untouched kata, the seam tests don't compile. The capstone's do, and say what's missing.
@@ -42,18 +42,18 @@ struct KataCheck {
 
   /// The code before passes the characterization tests. The capstone's stand next to its solution.
   private mutating func checkStart() async throws {
-    try await copy.restore("start")
+    try await copy.restore()
     let run = try await copy.runTests("\(kata.name)BeforeTests")
     findings.expect(run.verdict == .green, "\(kata.code), with its characterization tests: \(run)")
-    for base in ["start", "above"] { try await copy.keepBuild(of: base) }
+    for base in [Change.Base.start, .above] { try await copy.keepBuild(of: base) }
   }
 
   private mutating func check(_ change: Change) async throws {
     try await copy.restore(change.base)
     let copy = copy
     let problem = try await problem(at: change.place) {
-      try await copy.make(change)
-      let run = try await copy.runTests(of: change)
+      try await copy.git.apply(change.patch)
+      let run = try await copy.runTests(change.filter, isAttempt: change.isAttempt)
       try change.claim?.check(run, isComplete: change.isDrill || change.isFaultOfSeamTest)
       if change.isFaultOfSeamTest {
         let others = run.tests.filter { $0.isRed && !$0.suite.contains("Own") }.map(\.name)
@@ -63,20 +63,18 @@ struct KataCheck {
     }
     findings.add(problem)
     guard change.isKept else { return }
-    try await copy.git.commit(change.base)
+    try await copy.git.commit(change.base.branch)
     try await copy.keepBuild(of: change.base)
   }
 
   /// The steps of the walkthrough end in the solution. With it, the seam tests pass, in both frameworks.
   private mutating func checkEnd() async throws {
-    let rest = try await copy.git.result(["diff", "--exit-code", "above", "end", "--", kata.code])
+    let rest = try await copy.git("diff", "above", "end", "--", kata.code)
     findings.expect(
-      rest.status == 0,
-      "\(kata.docs)/Walkthrough.md: the steps don't end in the solution. \(rest.output)")
+      rest.isEmpty, "\(kata.docs)/Walkthrough.md: the steps don't end in the solution. \(rest)")
     // What's built for the last step is nearly what's needed now.
-    try await copy.restore(rest.status == 0 ? "above" : "end")
-    let tests = "\(kata.name)AttemptTests"
-    let run = try await copy.runTests(tests, ["--parallel"], isAttempt: true)
+    try await copy.restore(rest.isEmpty ? .above : .end)
+    let run = try await copy.runTests("\(kata.name)AttemptTests", isAttempt: true)
     findings.expect(run.verdict == .green, "\(kata.seam), with the solution: \(run)")
     let xctests = workspace.text("\(kata.seam)/SeamXCTests.swift") == nil ? [] : ["SeamXCTests"]
     for suite in (isCapstone ? ["AcceptanceTests"] : ["SeamTests"]) + xctests {
@@ -84,7 +82,7 @@ struct KataCheck {
       findings.expect(isRun, "\(kata.seam): \(suite) didn't run. Give the suite this name.")
     }
     try await checkCommands(isSolved: true)
-    try await copy.keepBuild(of: "end")
+    try await copy.keepBuild(of: .end)
   }
 
   /// The commands on all pages that test this kata, with the seam tests if it's solved
@@ -100,7 +98,7 @@ struct KataCheck {
 }
 
 extension ScratchCopy {
-  /// Adds branches: `start` with the code before, and `end` with the solution.
+  /// Adds the branches of changes: so far, `above` is the code before, too.
   ///
   /// Learners of the capstone write a net, and wire a bench. Here, the ones next to the solution take
   /// their place.
@@ -111,8 +109,8 @@ extension ScratchCopy {
     let net = "CharacterizationTests.swift"
     try take("\(kata.solutionTests)/\(net)", as: "\(kata.tests)/\(net)")
     try take("\(kata.solutionTests)/Wiring.swift", as: kata.wiring)
-    try await git.commit("start")
-    try await git("branch", "above")
+    try await git.commit("above")
+    try await git("checkout", "-q", "--detach")
     for path in workspace.paths(in: kata.solution) {
       try take(path, as: path.replacing(kata.solution, with: kata.code))
     }

@@ -7,8 +7,10 @@ import Foundation
 @main
 struct Main {
   static func main() async {
+    // Without this, writing to a pipe that nobody reads would end the program, and leave its copies.
+    signal(SIGPIPE, SIG_IGN)
     let work = Task { await run(Array(CommandLine.arguments.dropFirst()), .standard) }
-    let signals = [SIGINT, SIGTERM, SIGHUP, SIGPIPE].map { number in
+    let signals = [SIGINT, SIGTERM, SIGHUP].map { number in
       // A handler, unlike SIG_IGN, isn't passed on to child processes.
       signal(number) { _ in }
       let source = DispatchSource.makeSignalSource(signal: number)
@@ -27,7 +29,7 @@ struct Main {
     do {
       let command = try Command(arguments)
       let folder = URL(filePath: FileManager.default.currentDirectoryPath)
-      let workspace = Workspace(root: try Workspace.root(above: folder))
+      let workspace = try await Workspace(root: try Workspace.root(above: folder))
       ScratchFolder.sweep()
       return try await command.run(in: workspace, console) ? 0 : 1
     } catch is CancellationError {

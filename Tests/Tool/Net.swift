@@ -7,7 +7,8 @@ struct Net {
 
   private enum Verdict {
     case caught(String)
-    case missed
+    /// Where the fault is: enough to look there, and not the answer
+    case missed(places: [String])
     /// The fault doesn't fit the code anymore.
     case skipped(String)
   }
@@ -35,24 +36,21 @@ struct Net {
     return try await ScratchCopy.with(workspace.paths(for: kata), for: kata, of: workspace) {
       copy in
       console.progress("Building \(kata.name) and running your tests, without a fault …")
-      // The computer may sleep meanwhile, which isn't the tests' fault.
-      let clock = SuspendingClock()
-      let start = clock.now
       let run = try await copy.runTests("\(kata.name)BeforeTests")
       try require(run.verdict == .green, "Your tests should be green without a fault. \(run)")
       console.line("\(kata.name): \(run.tests.count) tests, all green without a fault.\n")
-      try await copy.keepBuild(of: "start")
-      // The first run builds everything. A run that takes much longer than that won't end.
-      let limit = (clock.now - start) * 2 + .seconds(10)
+      try await copy.keepBuild(of: .start)
 
-      let faults = Change.all(for: kata, in: workspace).filter { $0.isDrill && $0.base == "start" }
+      let faults = Change.all(for: kata, in: workspace).filter { $0.isDrill && !$0.isAttempt }
       var score = Score()
       for (index, fault) in faults.enumerated() {
         let number = "\(index + 1)/\(faults.count)"
         console.progress("\(number)  \(fault.block.title) …")
+        // The computer may sleep meanwhile.
+        let clock = SuspendingClock()
         let start = clock.now
-        show(try await judge(fault, in: copy, limit: limit), of: fault, number, &score)
         try await copy.restore()
+        show(try await judge(fault, in: copy), of: fault, number, &score)
         if index == 0, faults.count > 1 {
           let rest = (clock.now - start) * (faults.count - 1) / .seconds(1)
           console.line("The other \(faults.count - 1) will take about \(Int(rest) + 1) seconds.")
@@ -63,14 +61,14 @@ struct Net {
     }
   }
 
-  private func judge(_ fault: Change, in copy: ScratchCopy, limit: Duration) async throws -> Verdict
-  {
-    do { try await copy.make(fault, "-C1") } catch is PatchDoesNotFit {
+  private func judge(_ fault: Change, in copy: ScratchCopy) async throws -> Verdict {
+    do { try await copy.git.apply(fault.patch, ["-C1"]) } catch is PatchDoesNotFit {
       return .skipped("its lines aren't in your code anymore")
     }
-    let run = try await copy.runTests(of: fault, limit: limit)
+    let places = places(of: try await copy.git("diff", "-U0"))
+    let run = try await copy.runTests(fault.filter)
     switch run.verdict {
-    case .green: return .missed
+    case .green: return .missed(places: places)
     case .red:
       return .caught(run.failed.quoted)
     case .crashed, .hung: return .caught(run.verdict.rawValue)
@@ -89,22 +87,21 @@ struct Net {
     case .caught(let reason):
       score.caught += 1
       console.line("\(number)  caught: \(title)\n      by \(reason)")
-    case .missed:
+    case .missed(let places):
       score.missed += 1
-      console.line(
-        "\(number)  MISSED: \(title)\n      in \(places(of: fault).joined(separator: ", "))")
+      console.line("\(number)  MISSED: \(title)\n      in \(places.joined(separator: ", "))")
     case .skipped(let reason):
       score.skipped += 1
       console.line("\(number)  not tried: \(title)\n      \(reason)")
     }
   }
 
-  /// The files and members that a fault changes: enough to look there, and not the answer.
-  private func places(of fault: Change) -> [String] {
-    Patch(fault.patch).hunks.flatMap { hunk in
-      let lines = workspace.text(hunk.path)?.lines ?? []
-      let member = enclosingMember(of: hunk.start + hunk.context.before, in: lines)
-      return [hunk.path.split(separator: "/").last.map(String.init), member].compactMap { $0 }
+  /// The files and members that a diff changes.
+  private func places(of diff: String) -> [String] {
+    Patch(diff).places.flatMap { path, line in
+      let lines = workspace.text(path)?.lines ?? []
+      let file = path.split(separator: "/").last.map(String.init)
+      return [file, enclosingMember(of: line, in: lines)].compactMap { $0 }
     }.unique
   }
 }

@@ -13,8 +13,8 @@ struct Overview {
     console.line("\n\(Command.usage)")
   }
 
-  /// A kata is untouched while its code and tests are those of `main`. Without Git, a repository, or
-  /// this branch, there's nothing to compare it with.
+  /// A kata is untouched while its code and tests are those of `main`. Without this branch, there's
+  /// nothing to compare it with.
   func state(of kata: Kata) async throws -> String {
     let solution = workspace.paths(in: kata.solution)
     let isSolved = solution.allSatisfy { path in
@@ -29,11 +29,10 @@ struct Overview {
 
   private func change(of kata: Kata) async throws -> String? {
     let git = Git(folder: workspace.root, isUsers: true)
-    let diff = ["diff", "--quiet", "main", "--", kata.code, kata.tests]
-    guard let changed = try? await git.result(diff), changed.status <= 1 else { return nil }
-    let new = ["ls-files", "--others", "--exclude-standard", "--", kata.code, kata.tests]
-    let added = try await git.result(new).output
-    return changed.status == 0 && added.isEmpty ? "untouched" : "changed"
+    let diff = try await git.result(["diff", "--quiet", "main", "--", kata.code, kata.tests])
+    guard diff.status <= 1 else { return nil }
+    let new = try await git("ls-files", "-o", "--exclude-standard", "--", kata.code, kata.tests)
+    return diff.status == 0 && new.isEmpty ? "untouched" : "changed"
   }
 
   /// Tests in the folders named Own, in both frameworks

@@ -11,7 +11,7 @@ struct Page: Sendable {
     var isIndented: Bool
     var lines: [String] = []
     /// What the page says below the block, in the paragraph that begins with `**Red:**` or
-    /// `**The compiler:**`, and in one that begins with `**Red in some runs:**`.
+    /// `**The compiler:**`.
     var claim: Claim?
 
     var text: String { lines.map { "\($0)\n" }.joined() }
@@ -30,8 +30,8 @@ struct Page: Sendable {
   }
 
   let path: String
+  let text: String
   private let lines: [String]
-  private let lineBreak: String
   private(set) var blocks: [Block] = []
   private(set) var headings: [String] = []
   /// The lines outside of blocks.
@@ -41,8 +41,8 @@ struct Page: Sendable {
 
   init(_ text: String, path: String) {
     self.path = path
+    self.text = text
     lines = text.lines
-    lineBreak = text.contains("\r\n") ? "\r\n" : "\n"
     var (title, section) = (path, "")
     var fence: Substring?
     var awaitsClaim = false
@@ -72,8 +72,6 @@ struct Page: Sendable {
           if heading.1 == "##" { section = title }
           headings.append(title)
           awaitsClaim = false
-        } else if awaitsClaim, line.hasPrefix("**Red in some runs:**") {
-          blocks[blocks.count - 1].claim?.sometimes = line.quotes
         } else if isInClaim || awaitsClaim && line.hasPrefix("**") && blocks.last?.claim == nil {
           blocks[blocks.count - 1].claim = Claim(
             quotes: (blocks.last?.claim?.quotes ?? []) + line.quotes)
@@ -135,6 +133,26 @@ struct Page: Sendable {
     }.joined(separator: "/")
   }
 
+  /// What a hand-out has of the page, or `nil` if that's nothing.
+  ///
+  /// The lines from `<!-- only: … -->` to `<!-- end -->` are left out unless the hand-out has all the
+  /// katas that are named there. No hand-out has what's only for a `clone`. Without an end, that's the
+  /// rest of the page.
+  func handedOut(with katas: [String]) -> String? {
+    var isLeftOut = false
+    var kept: [String] = []
+    for line in lines {
+      if let mark = line.wholeMatch(of: /<!-- only: (.+) -->/) {
+        isLeftOut = !mark.1.split(separator: ", ").allSatisfy { katas.contains(String($0)) }
+      } else if line == "<!-- end -->" {
+        isLeftOut = false
+      } else if !isLeftOut, !line.isEmpty || kept.last != "" {
+        kept.append(line)
+      }
+    }
+    return kept.allSatisfy(\.isEmpty) ? nil : kept.text
+  }
+
   /// The page with other code in some of its blocks.
   func replacing(_ texts: [(block: Block, text: String)]) -> String {
     var lines = lines
@@ -142,7 +160,7 @@ struct Page: Sendable {
       let range = block.start..<block.start + block.lines.count
       lines.replaceSubrange(range, with: text.lines.dropLast())
     }
-    return lines.joined(separator: lineBreak)
+    return lines.joined(separator: "\n")
   }
 }
 
@@ -150,8 +168,6 @@ struct Page: Sendable {
 /// suite stands for all of its tests.
 struct Claim: Equatable {
   var quotes: [String]
-  /// Tests that fail in some runs only.
-  var sometimes: [String] = []
 
   var errors: [String] { quotes.filter { $0.hasPrefix("error: ") } }
   var messages: [String] { quotes.filter { $0.contains(/^Expectation failed: |^Not wired/) } }
@@ -168,7 +184,7 @@ struct Claim: Equatable {
     }
     let green = red.filter { !run.failed.contains($0) }
     try require(green.isEmpty, "the page says that \(green.quoted) are red. \(run)")
-    let others = run.failed.filter { !(red + sometimes).contains($0) }
+    let others = run.failed.filter { !red.contains($0) }
     try require(
       !isComplete || others.isEmpty, "the page doesn't say that \(others.quoted) are red.")
     let missing =

@@ -39,6 +39,17 @@ struct PageCheck {
     }
   }
 
+  /// What a hand-out doesn't have is left out by a mark.
+  mutating func checkMentions(of names: [String], on page: Page) {
+    for name in names {
+      let line = page.text.lines.first { $0.contains(name) }
+      findings.expect(
+        line == nil,
+        "\(page.path), in a hand-out: \(name) isn't there. Mark what's only for others: "
+          + "<!-- only: clone -->, or the names of katas. \(line ?? "")")
+    }
+  }
+
   private mutating func checkBlocks(on page: Page) {
     findings.expect(
       page.unclosed == nil, "\(page.path), \(page.unclosed ?? ""): a block has no end. Close it.")

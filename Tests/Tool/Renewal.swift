@@ -11,8 +11,6 @@ struct Renewal {
   /// What has to be corrected by hand
   private(set) var problems: [Problem] = []
 
-  private var oldTexts: [String: String] = [:]
-
   init(_ workspace: Workspace, _ kata: Kata) {
     self.workspace = workspace
     self.kata = kata
@@ -20,9 +18,6 @@ struct Renewal {
 
   mutating func run() async throws {
     var texts: [String: [(block: Page.Block, text: String)]] = [:]
-    let originals = Dictionary(uniqueKeysWithValues: workspace.pages.map { ($0.path, $0) })
-    oldTexts = Dictionary(
-      uniqueKeysWithValues: originals.keys.map { ($0, workspace.text($0) ?? "") })
     try await ScratchCopy.with(workspace.paths(for: kata), for: kata, of: workspace) { copy in
       try await copy.addBranches(for: kata, of: workspace)
       for change in Change.all(for: kata, in: workspace) {
@@ -32,13 +27,13 @@ struct Renewal {
           texts[change.page.path, default: []].append((change.block, text))
         }
         if let problem { problems.append(problem) }
-        if change.isKept { try await copy.git.commit(change.base) }
+        if change.isKept { try await copy.git.commit(change.base.branch) }
       }
-      let rest = try await copy.git.result(["diff", "--exit-code", "above", "end", "--", kata.code])
-      if rest.status != 0 { problems.append(Problem("The steps don't end there:\n\(rest.output)")) }
+      let rest = try await copy.git("diff", "above", "end", "--", kata.code)
+      if !rest.isEmpty { problems.append(Problem("The steps don't end there:\n\(rest)")) }
     }
     renewed = texts.values.joined().map(\.block.title)
-    for (path, texts) in texts { pages[path] = originals[path]?.replacing(texts) }
+    for (path, texts) in texts { pages[path] = workspace.page(path).replacing(texts) }
     var check = PageCheck(workspace)
     for page in workspace.pages where page.isGeneral || kata.owns(page.path) {
       check.checkExcerpts(on: page)
@@ -49,35 +44,28 @@ struct Renewal {
   /// - Throws: A problem if somebody has edited a page since this began. No page changes then.
   func write() throws {
     for path in pages.keys {
-      let isOld = workspace.text(path) == oldTexts[path]
+      let isOld = workspace.text(path) == workspace.page(path).text
       try require(isOld, "\(path) has been edited meanwhile. Try again.")
     }
     for (path, text) in pages { try workspace.root.appending(path: path).write(text) }
   }
 
-  /// Makes a change where its lines are now. Returns the new patch, or `nil` if the old one fits.
+  /// Has Git make a change where its lines are now. Returns the new patch, or `nil` if the old one
+  /// fits.
   private func renew(_ change: Change, in copy: ScratchCopy) async throws -> String? {
-    let hunks = Patch(change.patch).hunks
-    do {
-      let log = try await copy.make(change, "-v")
-      guard log.contains("Hunk #") else { return nil }
-    } catch is PatchDoesNotFit {
-      for hunk in hunks {
-        let file = copy.folder.appending(path: hunk.path)
-        try file.write(try hunk.applied(to: file.text ?? ""))
-      }
-    }
+    let patch = Patch(change.patch)
+    let messages = try await copy.git.apply(change.patch, ["-C1"])
+    let hasMoved = messages.contains("Hunk #") || messages.contains("Context reduced")
+    guard hasMoved else { return nil }
     try await copy.git("add", "-AN")
-    let context = hunks.map { max($0.context.before, $0.context.after) }.max() ?? 3
-    let diff = try await copy.git.result(["diff", "-U\(context)"]).output
+    let diff = try await copy.git("diff", "-U\(patch.context)")
     let headers = ["diff --git ", "index ", "new file mode ", "deleted file mode "]
     let lines = diff.lines.filter { line in !headers.contains { line.hasPrefix($0) } }
     // Pages have no spaces at the ends of lines.
-    let patch = lines.map { $0 == " " ? "" : $0 }.text
+    let text = lines.map { $0 == " " ? "" : $0 }.text
     try require(
-      Patch(patch).changedLines == Patch(change.patch).changedLines,
+      Patch(text).changedLines == patch.changedLines,
       "the change isn't clear any more, since its lines are in several places")
-    return change.block.text == change.patch
-      ? patch : patch.replacing("/Katas/", with: "/Solutions/")
+    return change.block.text == change.patch ? text : text.replacing("/Katas/", with: "/Solutions/")
   }
 }

@@ -9,16 +9,24 @@ struct Scaffold {
   let kata: Kata
 
   init(_ workspace: Workspace, _ kata: Kata) throws {
+    let isName = kata.name.wholeMatch(of: /[A-Z][A-Za-z0-9]+/) != nil
+    // Most file systems of Macs don't tell upper case from lower.
+    let folders = [kata.code, kata.solution, kata.tests, kata.docs].map { $0.lowercased() + "/" }
+    let old = workspace.paths.first { path in folders.contains { path.lowercased().hasPrefix($0) } }
     try require(
-      kata.name.wholeMatch(of: /[A-Z][A-Za-z0-9]+/) != nil && !workspace.katas.contains(kata),
-      "\(kata.name) can't be added. Choose a new name, in the form of a Swift type's: MyKata")
+      isName && old == nil,
+      "\(kata.name) can't be added\(old.map { ", since \($0) is there already" } ?? ""). "
+        + "Choose a new name, in the form of a Swift type's: MyKata")
     self.workspace = workspace
     self.kata = kata
   }
 
   /// The texts of all files that are new or that change, by their paths. AddingAKata.md has the code.
-  func files() -> [String: String] {
-    var files = Dictionary(uniqueKeysWithValues: workspace.pages.map { ($0.path, withRow($0)) })
+  func files() throws -> [String: String] {
+    var files: [String: String] = [:]
+    for page in workspace.pages where withRow(page) != page.text {
+      files[page.path] = withRow(page)
+    }
     for block in workspace.page("docs/AddingAKata.md").blocks("swift") {
       guard let path = block.templatePath else { continue }
       let text = block.lines.dropFirst().map { "\($0)\n" }.joined()
@@ -29,19 +37,19 @@ struct Scaffold {
     for name in ["README.md", "Drills.md", "Walkthrough.md"] {
       files["\(kata.docs)/\(name)"] = page(name)
     }
-    files["Package.swift"] = manifest
+    files["Package.swift"] = try manifest()
     return files
   }
 
   /// The manifest lists the katas in alphabetical order.
-  private var manifest: String {
-    var lines = workspace.text("Package.swift")?.lines ?? []
+  private func manifest() throws -> String {
+    var lines = try workspace.root.appending(path: "Package.swift").contents().lines
     let isEntry = { (line: String) in line.wholeMatch(of: /\s+"\w+",/) != nil }
     let first = lines.firstIndex(where: isEntry) ?? 0
     let entries = lines[first...].prefix(while: isEntry)
     let all = (entries + ["  \"\(kata.name)\","]).sorted()
     lines.replaceSubrange(entries.startIndex..<entries.endIndex, with: all)
-    return lines.joined(separator: lineBreak(of: "Package.swift"))
+    return lines.text
   }
 
   /// A page with the headings that the pages of all katas have.
@@ -55,20 +63,16 @@ struct Scaffold {
 
   /// Copies the first row of a table that has the last kata before the capstone.
   private func withRow(_ page: Page) -> String {
-    var lines = workspace.text(page.path)?.lines ?? []
+    var lines = page.text.lines
     guard page.isGeneral, let last = workspace.katas.last(where: { !workspace.isCapstone($0) }),
       let row = lines.firstIndex(where: { $0.hasPrefix("|") && $0.contains(last.name) })
-    else { return workspace.text(page.path) ?? "" }
+    else { return page.text }
     let cells = lines[row].split(separator: "|").map { cell in
       let page = cell.firstMatch(of: /\]\((\S*README\.md)\)/)?.1
       if let page { return " [\(kata.name)](\(page.replacing(last.name, with: kata.name))) " }
       return " \(cell.contains(last.name) && !cell.contains("](") ? kata.name : Self.marker) "
     }
     lines.insert("|\(cells.joined(separator: "|"))|", at: row + 1)
-    return lines.joined(separator: lineBreak(of: page.path))
-  }
-
-  private func lineBreak(of path: String) -> String {
-    workspace.text(path)?.contains("\r\n") == true ? "\r\n" : "\n"
+    return lines.text
   }
 }

@@ -1,13 +1,15 @@
 import Foundation
 import Synchronization
 
-/// A program that runs to its end, to a time limit, or until the task is cancelled.
+/// A program that runs to its end, to a limit, or until the task is cancelled.
 struct Subprocess {
   struct Result {
     /// The exit status, or 128 more than the number of the signal that ended the program
     var status: Int32
     /// What the program prints, or the last megabytes of that
     var output: String
+    /// What it prints on its standard error, if that's kept apart
+    var errors = ""
     var isOverLimit = false
   }
 
@@ -18,13 +20,16 @@ struct Subprocess {
   var environment: [String: String?] = [:]
   /// How long the program may run. The time that a computer sleeps doesn't count.
   var limit = Duration.seconds(1200)
+  /// Whether `output` has only what a value is read from, and no warnings or traces
+  var keepsErrorsApart = false
   /// Is called with each part of the output, on a thread of its own.
   var onOutput: @Sendable (String) -> Void = { _ in }
+  /// Is asked again and again while the program runs. `true` is a limit, too.
+  var isStuck: @Sendable () -> Bool = { false }
 
   /// - Throws: `CancellationError`, once the program has ended.
   func run() async throws -> Result {
     let isCancelled = Flag()
-    await Turns.programs.take()
     let result: Swift.Result<Result, any Error> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         Thread.detachNewThread {
@@ -34,7 +39,6 @@ struct Subprocess {
     } onCancel: {
       isCancelled.isSet.store(true, ordering: .relaxed)
     }
-    await Turns.programs.giveBack()
     try Task.checkCancellation()
     return try result.get()
   }
@@ -45,21 +49,20 @@ struct Subprocess {
       FileManager.default.fileExists(atPath: folder.path),
       "The folder \(folder.path) is gone. Something else may clean up there. Try again.")
     if isCancelled.isSet.load(ordering: .relaxed) { throw CancellationError() }
-    let (id, pipe) = try spawn()
-    Watchdog.shared.watch(id)
+    var (id, output, errors) = try spawn()
     defer {
-      Watchdog.shared.forget(id)
-      close(pipe)
+      output.close()
+      errors?.close()
     }
-    var reader = PipeReader(pipe: pipe)
     let clock = SuspendingClock()
     let start = clock.now
     var status: Int32?
     var end: SuspendingClock.Instant?
     var interruption: SuspendingClock.Instant?
     var result = Result(status: 0, output: "")
-    while reader.isOpen || status == nil {
-      if let text = reader.next() { onOutput(text) }
+    while output.isOpen || status == nil {
+      if let text = output.next() { onOutput(text) }
+      _ = errors?.next(wait: 0)
       if status == nil, let ended = Self.status(of: id) {
         status = ended
         end = clock.now
@@ -67,38 +70,50 @@ struct Subprocess {
       // A process that the program leaves behind may keep the pipe open.
       if let end, clock.now - end > .seconds(2) { break }
       if let interruption {
-        if clock.now - interruption > .seconds(5) { killTree(of: id) }
-      } else if clock.now - start > limit || isCancelled.isSet.load(ordering: .relaxed) {
+        if clock.now - interruption > .seconds(5) { kill(-id, SIGKILL) }
+      } else if clock.now - start > limit || isCancelled.isSet.load(ordering: .relaxed) || isStuck()
+      {
         // The program ends its own children then. It has a process group of its own, which Control-C
         // doesn't reach.
         interruption = clock.now
-        result.isOverLimit = clock.now - start > limit
+        result.isOverLimit = !isCancelled.isSet.load(ordering: .relaxed)
         kill(-id, SIGINT)
       }
     }
     // What it leaves behind in its group ends here.
-    if reader.isOpen { kill(-id, SIGKILL) }
+    if output.isOpen { kill(-id, SIGKILL) }
     let deadline = clock.now + .seconds(1)
-    while reader.isOpen, clock.now < deadline { _ = reader.next() }
+    while output.isOpen || errors?.isOpen == true, clock.now < deadline {
+      _ = output.next()
+      _ = errors?.next(wait: 0)
+    }
     result.status = status ?? 0
-    result.output = reader.text
+    result.output = output.text
+    result.errors = errors?.text ?? ""
     return result
   }
 
-  /// Starts the program. Returns its ID, and where to read its output.
-  private func spawn() throws -> (id: pid_t, pipe: Int32) {
+  /// Starts the program. Returns its ID, and where to read what it prints.
+  private func spawn() throws -> (id: pid_t, output: PipeReader, errors: PipeReader?) {
     let variables = environment.reduce(into: ProcessInfo.processInfo.environment) {
       $0[$1.key] = $1.value
     }
     // The shell changes to the folder, and then becomes the program.
     let shell = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, folder.path] + arguments
     return try spawning.withLock { _ in
-      let (output, input) = try makePipe()
-      defer { close(input) }
-      let id = startProcess(shell, variables, writingTo: input)
-      if id == nil { close(output) }
-      guard let id else { throw Problem("\(arguments.first ?? "") can't be started.") }
-      return (id, output)
+      let pipe = try PipeEnds()
+      let errorPipe = keepsErrorsApart ? try PipeEnds() : nil
+      let errors = errorPipe?.input ?? pipe.input
+      let id = startProcess(shell, variables, output: pipe.input, errors: errors)
+      close(pipe.input)
+      if let errorPipe { close(errorPipe.input) }
+      let readers = (PipeReader(pipe: pipe.output), errorPipe.map { PipeReader(pipe: $0.output) })
+      guard let id else {
+        readers.0.close()
+        readers.1?.close()
+        throw Problem("\(arguments.first ?? "") can't be started.")
+      }
+      return (id, readers.0, readers.1)
     }
   }
 
@@ -115,7 +130,7 @@ struct Subprocess {
 
 /// What a program prints, read without waiting for its end.
 private struct PipeReader {
-  let pipe: Int32
+  private let pipe: Int32
   private(set) var isOpen = true
   private var output = Data()
   private var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -124,14 +139,16 @@ private struct PipeReader {
 
   var text: String { String(decoding: output, as: UTF8.self) }
 
-  /// Waits for a moment. Returns what the program has printed, if there's something.
-  mutating func next() -> String? {
+  func close() { _ = Foundation.close(pipe) }
+
+  /// Waits for some milliseconds. Returns what the program has printed, if there's something.
+  mutating func next(wait: Int32 = 50) -> String? {
     guard isOpen else {
-      usleep(2_000)
+      if wait > 0 { usleep(2_000) }
       return nil
     }
     var entry = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
-    guard poll(&entry, 1, 50) > 0 else { return nil }
+    guard poll(&entry, 1, wait) > 0 else { return nil }
     let count = read(pipe, &buffer, 65_536)
     if count == 0 || count < 0 && errno != EINTR { isOpen = false }
     guard count > 0 else { return nil }
@@ -143,58 +160,4 @@ private struct PipeReader {
 
 private final class Flag: Sendable {
   let isSet = Atomic(false)
-}
-
-/// Lets a few programs run at a time. Each one needs file descriptors, and a Mac's terminal allows 256.
-private actor Turns {
-  static let programs = Turns()
-
-  private var free = 8
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-
-  func take() async {
-    if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
-  }
-
-  func giveBack() {
-    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
-  }
-}
-
-/// Kills a program and all its descendants, in whatever process groups they are.
-private func killTree(of id: pid_t) {
-  let children = Dictionary(grouping: runningProcesses(), by: \.parent)
-  var ids = [id]
-  var index = 0
-  while index < ids.count {
-    ids += children[ids[index]]?.map(\.id) ?? []
-    index += 1
-  }
-  for id in ids { kill(id, SIGKILL) }
-}
-
-private func runningProcesses() -> [(id: pid_t, parent: pid_t)] {
-  #if os(Linux)
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    let lines = names.compactMap { name -> String? in
-      guard pid_t(name) != nil,
-        let stat = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8)
-      else { return nil }
-      // The name of the program, in parentheses, may have spaces. A letter follows, and the parent.
-      return "\(name) " + (stat.split(separator: ")").last?.words.dropFirst().first ?? "")
-    }
-  #else
-    let ps = Process()
-    let pipe = Pipe()
-    ps.executableURL = URL(filePath: "/bin/ps")
-    ps.arguments = ["-axo", "pid=,ppid="]
-    ps.standardOutput = pipe
-    try? ps.run()
-    let data = (try? pipe.fileHandleForReading.readToEnd()) ?? nil
-    let lines = String(decoding: data ?? Data(), as: UTF8.self).lines
-  #endif
-  return lines.compactMap { line in
-    let ids = line.words.compactMap { pid_t($0) }
-    return ids.count == 2 ? (ids[0], ids[1]) : nil
-  }
 }

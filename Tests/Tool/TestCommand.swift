@@ -1,60 +1,77 @@
 import Foundation
+import Synchronization
 
 /// A run of `swift test`.
 struct TestCommand {
   /// The only kata in the package, if it's not all of them
   var kata: Kata?
   var folder: URL
-  /// For what programs write elsewhere, and for the report
+  /// For what programs write elsewhere, and for the reports
   var temporaryFolder: URL
   /// Whether the seam tests are compiled with the code in Katas
   var isAttempt = false
   /// A regular expression, which the tests to run match
   var filter = ""
-  var options = ["--disable-xctest"]
-  var limit = Duration.seconds(1200)
+  var options: [String] = []
+  /// One at a time, so that only one test is running when they crash or hang. Then there's no report of
+  /// tests in XCTest.
+  var isParallel = true
+  /// Without a variable, SwiftPM would take the value from a list in Package.swift.
+  var environment: [String: String?] = [:]
+  /// After how long without news from the tests they count as hanging.
+  var patience = Duration.seconds(15)
   var onOutput: @Sendable (String) -> Void = { _ in }
 
   func run() async throws -> TestRun {
     let events = temporaryFolder.appending(path: "events.jsonl")
     let report = temporaryFolder.appending(path: "report.xml")
     for file in [events, report] { try? FileManager.default.removeItem(at: file) }
-    // Without XCTest, the report would have the tests of Swift Testing.
-    let hasXCTest = !options.contains("--disable-xctest")
+    let silence = Silence(of: events, patience)
     var swift = Subprocess(
       arguments: ["swift", "test", "--filter", filter] + options + [
         "--event-stream-version", "0", "--event-stream-output-path", events.path,
-      ] + (hasXCTest ? ["--xunit-output", report.path] : []), folder: folder, limit: limit,
-      onOutput: onOutput)
+        isParallel ? "--parallel" : "--no-parallel", "--xunit-output", report.path,
+      ], folder: folder, onOutput: onOutput, isStuck: silence.isTooLong)
     swift.environment = [
-      "TMPDIR": temporaryFolder.path, "KATA": kata?.name, "ATTEMPT": isAttempt ? kata?.name : nil,
-    ]
+      "TMPDIR": temporaryFolder.path, "KATA": kata?.name ?? "",
+      "ATTEMPT": isAttempt ? kata?.name ?? "" : "",
+    ].merging(environment) { $1 }
     if !FileManager.default.isWritableFile(atPath: NSHomeDirectory()) {
       // SwiftPM keeps the modules for the manifest there.
       swift.environment["CLANG_MODULE_CACHE_PATH"] = temporaryFolder.path
     }
     var result = try await swift.run()
     // When another build ends, SwiftPM lets the next one begin before it has closed its database.
-    for _ in 0..<20 where result.output.contains("database is locked") {
+    for _ in 0..<20 where !events.isThere && result.output.contains("database is locked") {
       try await Task.sleep(for: .milliseconds(250))
       result = try await swift.run()
     }
-    try result.requireSpace(on: folder)
-    result.makePathsRelative(to: folder)
+    let isFull = !events.isThere && result.output.contains("No space left on device")
+    try require(!isFull, "The disk of \(folder.path) is full. Free some space, and try again.")
+    result.output.replace("\(folder.resolvingPath)/", with: "")
+    result.output.replace("\(folder.path)/", with: "")
     return TestRun(result, events: events.text, report: report.text)
   }
 }
 
-extension Subprocess.Result {
-  mutating func makePathsRelative(to folder: URL) {
-    output.replace("\(folder.resolvingPath)/", with: "")
-    output.replace("\(folder.path)/", with: "")
+/// Notices that tests have begun, and that nothing has happened since then for a while.
+private final class Silence: Sendable {
+  private let file: URL
+  private let patience: Duration
+  private let last = Mutex((size: 0, time: SuspendingClock.now))
+
+  init(of file: URL, _ patience: Duration) {
+    self.file = file
+    self.patience = patience
   }
 
-  /// - Throws: A problem if the program says that the disk of a folder is full.
-  func requireSpace(on folder: URL) throws {
-    let isFull = output.contains("No space left on device")
-    try require(!isFull, "The disk of \(folder.path) is full. Free some space, and try again.")
+  @Sendable func isTooLong() -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+    let size = attributes?[.size] as? Int ?? 0
+    return last.withLock { last in
+      if size != last.size { last = (size, .now) }
+      return size > 0 && last.time + patience < .now
+    }
   }
 }
 

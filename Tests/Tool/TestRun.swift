@@ -99,7 +99,7 @@ struct TestRun: CustomStringConvertible {
       case .red: ["Red: \(failed.quoted)"] + issues.map { "\($0.place): \($0.text)" }
       case .broken: errors.isEmpty ? lines.suffix(8) : errors
       case .crashed, .hung:
-        ["It ran: \(tests.filter(\.isRunning).map(\.name).quoted)"] + lines.suffix(7)
+        ["It ran: \(tests.filter(\.isRunning).map(\.name).prefix(3).quoted)"] + lines.suffix(7)
       case .empty: lines.suffix(8)
       }
     return (["It's \(verdict.rawValue)."] + reasons.prefix(8)).text
@@ -130,6 +130,7 @@ struct EventStream {
     struct Issue: Decodable {
       struct Place: Decodable {
         var _filePath: String
+        var fileID: String?
         var line: Int
       }
 
@@ -159,11 +160,13 @@ struct EventStream {
         let name = payload.displayName ?? payload.name?.replacing(/\(.*\)$/, with: "")
         if payload.kind == "function" { names[id] = name } else { suites[id] = name }
       }
-      if line.kind == "event", payload.kind == "runEnded" { hasEnded = true }
-      // Events of suites, and of the whole run, are about no test.
-      guard line.kind == "event", let id = payload.testID, let name = names[id] else { continue }
+      guard line.kind == "event" else { continue }
+      if payload.kind == "runEnded" { hasEnded = true }
+      let id = payload.testID ?? ""
+      let name = names[id]
       switch payload.kind {
       case "testStarted":
+        guard let name else { continue }
         order.append(id)
         let suite = id.split(separator: "/")[0]
         let enclosing = suites.filter { id.hasPrefix("\($0.key)/") }.values.sorted()
@@ -174,6 +177,13 @@ struct EventStream {
         guard let issue = payload.issue, !issue.isKnown else { continue }
         let place = issue.sourceLocation.map { "\($0._filePath):\($0.line)" } ?? ""
         let texts = (payload.messages ?? []).filter { $0.symbol != "details" }.map(\.text)
+        if tests[id] == nil {
+          // In code that no test awaits, or in what a suite does for all its tests
+          let module = issue.sourceLocation?.fileID?.split(separator: "/").first ?? ""
+          order.append(id)
+          tests[id] = TestRun.Test(
+            suite: "\(module).", name: suites[id] ?? "code that no test waits for")
+        }
         tests[id]?.issues.append(TestRun.Issue(place: place, text: texts.text))
       default: break
       }

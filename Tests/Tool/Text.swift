@@ -9,6 +9,12 @@ extension String {
     }
   }
 
+  /// An argument of a command for a shell, which would run what's between backquotes.
+  var inQuotes: String {
+    let text = replacing(/[\\$`"]/) { match in "\\" + match.0 }
+    return "\"" + text + "\""
+  }
+
   /// The parts between backquotes.
   var quotes: [String] { matches(of: /`([^`]+)`/).map { String($0.1) } }
 

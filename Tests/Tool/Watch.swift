@@ -41,7 +41,7 @@ struct Watch {
       let new = Sources(of: kata, in: workspace.root)
       // The compiler compares whole seconds. A second save within the second of a build would be
       // missed, so no build begins before the second of a save is over.
-      if new != old, new == last, new.newest < Date().timeIntervalSince1970.rounded(.down) {
+      if new != old, new == last, !new.hasSave(in: Date().timeIntervalSince1970.rounded(.down)) {
         return new
       }
       last = new
@@ -52,35 +52,37 @@ struct Watch {
     console.clear()
     console.line("\(kata.name), \(Date().formatted(date: .omitted, time: .standard))")
     console.progress("Running the tests …")
+    let hasNet = Sources(of: kata, in: workspace.root).hasNet(of: kata)
     let both = try await run("\(kata.name)(Before|Attempt)Tests", isAttempt: true, in: folder)
     var (net, seam) = (both.part("\(kata.name)BeforeTests"), both.part("\(kata.name)AttemptTests"))
-    if both.verdict == .broken {
-      // Most often, only the seam tests don't compile.
-      net = try await run("\(kata.name)BeforeTests", isAttempt: false, in: folder)
+    if ![.green, .red, .empty].contains(both.verdict) {
+      // Most often, only the seam tests don't compile, crash, or hang.
       seam = both
+      if hasNet { net = try await run("\(kata.name)BeforeTests", isAttempt: false, in: folder) }
     }
-    console.line(Report.safety(net))
-    guard net.verdict != .broken else { return waitForSave() }
-    let checklist = workspace.page("\(kata.docs)/README.md").checklist
-    console.line(Report.completion(seam, checklist: net.verdict == .green ? checklist : []))
-    waitForSave()
-  }
-
-  private func waitForSave() {
+    console.line(hasNet ? Report.safety(net) : Report.withoutNet)
+    if !hasNet || net.verdict != .broken {
+      let checklist = workspace.page("\(kata.docs)/README.md").checklist
+      console.line(Report.completion(seam, checklist: net.verdict == .green ? checklist : []))
+    }
     console.line("Waiting for the next save. Press Control-C to stop.\n")
   }
 
   private func run(_ filter: String, isAttempt: Bool, in folder: URL) async throws -> TestRun {
-    var command = TestCommand(kata: kata, folder: workspace.root, temporaryFolder: folder)
-    command.isAttempt = isAttempt
-    command.filter = filter
-    command.options = ["-q", "--disable-xctest"]
-    command.onOutput = { text in
-      if text.contains("Another instance of SwiftPM") {
-        console.line("Another build is running in this folder. Waiting for it to end …")
-      }
-    }
-    return try await command.run()
+    var command = TestCommand(
+      kata: kata, folder: workspace.root, temporaryFolder: folder, isAttempt: isAttempt,
+      filter: filter, options: ["-q"],
+      onOutput: { text in
+        if text.contains("Another instance of SwiftPM") {
+          console.line("Another build is running in this folder. Waiting for it to end …")
+        }
+      })
+    let run = try await command.run()
+    guard [.crashed, .hung].contains(run.verdict), run.tests.count(where: \.isRunning) > 1
+    else { return run }
+    command.isParallel = false
+    let again = try await command.run()
+    return again.verdict == run.verdict ? again : run
   }
 }
 
@@ -108,8 +110,15 @@ private struct Sources: Equatable, Sendable {
     files.sort { $0.path < $1.path }
   }
 
-  /// When the last file was saved, in seconds since 1970
-  var newest: TimeInterval { files.map(\.modified).max() ?? 0 }
+  /// Whether a file was saved in the second that begins then. A file from the future wasn't.
+  func hasSave(in second: TimeInterval) -> Bool {
+    files.contains { second..<second + 1 ~= $0.modified }
+  }
+
+  /// Whether there are characterization tests.
+  func hasNet(of kata: Kata) -> Bool {
+    files.contains { $0.path.hasPrefix("\(kata.tests)/") && !$0.path.hasPrefix("\(kata.seam)/") }
+  }
 }
 
 /// The answers, in a few lines each.
@@ -119,10 +128,12 @@ enum Report {
     case .green: "Safe: \(run.tests.count) characterization tests pass."
     case .red: failures("Not safe", run)
     case .broken: "It doesn't compile.\n\(firstError(run))"
-    case .empty: "There's no characterization test yet."
-    case .crashed, .hung: "Not safe: \(crash(run))"
+    case .empty: withoutNet
+    case .crashed, .hung: "Not safe: \(end(run))"
     }
   }
+
+  static let withoutNet = "There's no characterization test yet."
 
   /// - Parameter checklist: What tests can't see, and the learner has to look at
   static func completion(_ run: TestRun, checklist: [String]) -> String {
@@ -134,7 +145,7 @@ enum Report {
     case .red: failures("Not done", run)
     case .broken: "Not done: the seam tests don't compile.\n\(firstError(run))"
     case .empty: "There are no seam tests."
-    case .crashed, .hung: "Not done: \(crash(run))"
+    case .crashed, .hung: "Not done: \(end(run))"
     }
   }
 
@@ -157,9 +168,14 @@ enum Report {
     return "  \(error ?? run.output.lines.last { !$0.isEmpty } ?? "")"
   }
 
-  private static func crash(_ run: TestRun) -> String {
+  /// How a run ends that doesn't come to its end
+  private static func end(_ run: TestRun) -> String {
     let names = run.tests.filter(\.isRunning).map(\.name)
-    return "the tests crash." + (names.isEmpty ? "" : " They ran \(names.quoted).")
+    let crash = run.output.lines.first { $0.contains("Fatal error: ") }
+    let reason = crash.map { "\n  \(shortened($0))" } ?? ""
+    return (run.verdict == .hung ? "the tests hang." : "the tests crash.")
+      + (names.isEmpty ? "" : " They ran \(names.prefix(3).quoted)\(names.count > 3 ? ", …" : ".")")
+      + reason
   }
 
   private static func shortened(_ text: String) -> String {

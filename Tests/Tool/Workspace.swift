@@ -20,43 +20,41 @@ struct Kata: Equatable, Sendable {
     [code, solution, tests, docs].contains { path.hasPrefix("\($0)/") }
   }
 
-  /// The value of `ATTEMPT` with which a file is compiled. Code before and its tests don't need any.
-  func attempt(for path: String) -> String? {
-    [solution, seam].contains { path.hasPrefix("\($0)/") } ? name : nil
+  /// Whether a file is compiled only with `ATTEMPT`, or is the solution, for which it's set.
+  func needsAttempt(_ path: String) -> Bool {
+    [solution, seam].contains { path.hasPrefix("\($0)/") }
   }
 }
 
-/// A checkout or a hand-out.
+/// A checkout or a hand-out, as it was when this was read.
 struct Workspace: Sendable {
   let root: URL
-  /// The paths of all files and links from the root, other than those that tools write.
+  /// The paths of all files and links that Git tracks or would add, from the root.
   let paths: [String]
   /// In the order of README.md.
   let katas: [Kata]
-  /// All pages, as they are now
   let pages: [Page]
 
-  init(root: URL) {
+  /// - Throws: A problem if it isn't in a repository, or if a page isn't UTF-8.
+  init(root: URL) async throws {
     self.root = root
-    let ignored = [".build", ".git", ".swiftpm", "DerivedData", ".DS_Store", "Package.resolved"]
-    var paths: [String] = []
-    let files = FileManager.default.enumerator(atPath: root.path)
-    while let path = files?.nextObject() as? String {
-      if ignored.contains(URL(filePath: path).lastPathComponent) {
-        files?.skipDescendants()
-      } else if files?.fileAttributes?[.type] as? FileAttributeType != .typeDirectory {
-        paths.append(path)
-      }
-    }
-    self.paths = paths.sorted()
-    let parts = paths.filter { $0.hasPrefix("Katas/") }.map { $0.split(separator: "/") }
+    let list = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    let files = try await Git(folder: root, isUsers: true).result(list)
+    try require(
+      files.status == 0,
+      "\(root.path) isn't a Git repository. Make it one, so that you can undo what you try: "
+        + "git init && git add -A && git commit -m Start\n\(files.errors)")
+    let paths = files.output.split(separator: "\0").map(String.init).unique.sorted()
+    self.paths = paths.filter { root.appending(path: $0).isThere }
+    let parts = self.paths.filter { $0.hasPrefix("Katas/") }.map { $0.split(separator: "/") }
     let folders = Set(parts.filter { $0.count > 2 }.map { $0[1] })
-    let readme = root.appending(path: "README.md").text
+    pages = try self.paths
+      .filter { $0 == "README.md" || $0.hasPrefix("docs/") && $0.hasSuffix(".md") }
+      .map { Page(try root.appending(path: $0).contents(), path: $0) }
+    let readme = pages.first { $0.path == "README.md" }?.text
     let rows = readme?.matches(of: /\(docs\/(\w+)\/README\.md\)/).map(\.1) ?? []
     katas = (rows.filter(folders.contains) + folders.sorted()).map(String.init).unique
       .map(Kata.init)
-    pages = self.paths.filter { $0 == "README.md" || $0.hasPrefix("docs/") && $0.hasSuffix(".md") }
-      .map { Page(root.appending(path: $0).text ?? "", path: $0) }
   }
 
   /// Finds the workspace that a folder belongs to.
@@ -77,21 +75,22 @@ struct Workspace: Sendable {
         + names.joined(separator: ", "))
   }
 
-  /// The text of a file, or `nil` if there's none.
-  func text(_ path: String) -> String? {
-    root.appending(path: path).text
-  }
+  /// The text of a file, or `nil` if there's none, or none that's UTF-8.
+  func text(_ path: String) -> String? { root.appending(path: path).text }
 
   func paths(in folder: String) -> [String] { paths.filter { $0.hasPrefix("\(folder)/") } }
 
-  func page(_ path: String) -> Page { Page(text(path) ?? "", path: path) }
+  /// The page, or an empty one
+  func page(_ path: String) -> Page {
+    pages.first { $0.path == path } ?? Page("", path: path)
+  }
 
   func isCapstone(_ kata: Kata) -> Bool { paths.contains(kata.wiring) }
 
   /// The files it takes to build a kata alone, without its solution.
   func paths(for kata: Kata) -> [String] {
     paths.filter { path in
-      ["Package.swift", ".gitignore"].contains(path)
+      ["Package.swift", ".gitignore", ".gitattributes"].contains(path)
         || [kata.code, kata.tests, kata.recordings, "Tests/Support"].contains {
           path.hasPrefix("\($0)/")
         }
@@ -110,17 +109,23 @@ struct Workspace: Sendable {
 
 extension URL {
   var isThere: Bool { FileManager.default.fileExists(atPath: path) }
-  /// The text of a file, or `nil` if there's none.
+  /// The text of a file, or `nil` if there's none, or none that's UTF-8.
   var text: String? { try? String(contentsOf: self, encoding: .utf8) }
+
+  /// - Throws: A problem if there's no file, or if it isn't UTF-8.
+  func contents() throws -> String {
+    guard let text else { throw Problem("\(path) can't be read as UTF-8, so nothing has changed.") }
+    return text
+  }
 
   /// Makes a folder, if there's none, and the ones that it's in.
   func makeFolder() throws {
     try FileManager.default.createDirectory(at: self, withIntermediateDirectories: true)
   }
 
-  /// Writes a file, and the folders that it's in.
+  /// Writes a file, and the folders that it's in. If that fails, the file is as it was.
   func write(_ text: String) throws {
     try deletingLastPathComponent().makeFolder()
-    try Data(text.utf8).write(to: self)
+    try Data(text.utf8).write(to: self, options: .atomic)
   }
 }

@@ -34,8 +34,8 @@ struct CommandTests {
     #expect(problem?.description.hasPrefix(explanation) ?? false)
   }
 
-  @Test func `an unknown kata is answered with the nearest one`() throws {
-    let workspace = try folder.workspace(["Katas/Other/Other.swift": ""])
+  @Test func `an unknown kata is answered with the nearest one`() async throws {
+    let workspace = try await folder.workspace(["Katas/Other/Other.swift": ""])
     let problem = #expect(throws: Problem.self) { try workspace.kata("mimi") }
     #expect(
       problem?.description == "mimi isn't a kata. Did you mean Mini? Choose from:\nMini, Other")
@@ -68,13 +68,17 @@ struct CommandTests {
   }
 
   @Test(arguments: [
-    "swift run kata net Mimi", "swift run kata nut", "swift test --filter Mimi",
-    "KATA=Mimi swift test", "KATA=Mini swift test --filter Mimi",
+    ("swift run kata net Mimi", "Mimi isn't a kata. Did you mean Mini?"),
+    ("swift run kata nut", "There's no command nut."),
+    ("swift test --filter Mimi", "Mimi isn't a kata. Correct it"),
+    ("KATA=Mimi swift test", "Mimi isn't a kata. Correct it"),
+    ("KATA=Mini swift test --filter Mimi", "Mimi isn't a kata. Correct it"),
   ])
-  func `a misspelled name in a command is found`(line: String) throws {
-    let workspace = try folder.workspace()
+  func `a misspelled name in a command is found`(line: String, explanation: String) async throws {
+    let workspace = try await folder.workspace()
     let command = ShellCommand(line: line, place: "README.md")
-    #expect(throws: Problem.self) { try command.checkNames(in: workspace) }
+    let problem = #expect(throws: Problem.self) { try command.checkNames(in: workspace) }
+    #expect(problem?.description.hasPrefix(explanation) == true)
   }
 
   @Test func `a line is in the member above it`() {

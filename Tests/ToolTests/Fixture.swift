@@ -1,6 +1,7 @@
 @testable import kata
 
-/// A workspace with one small kata. Its pages have mistakes of each kind that `check` finds.
+/// A workspace with one small kata. All of it is right, but `mistakes` has other pages, with mistakes of
+/// each kind that `check` finds.
 enum Fixture {
   static let code = """
     final class Meter {
@@ -28,8 +29,7 @@ enum Fixture {
     """
 
   static let solution = code.replacing(
-    "final class Meter {",
-    with: "struct CoinSlot {}\n\nfinal class Meter {\n  var slot = CoinSlot()")
+    "final class Meter {\n", with: "final class Meter {\n  var slot = CoinSlot()\n")
 
   /// A patch of the code above that replaces as many lines as it adds.
   private static func patch(_ old: String, _ new: String, of text: String = code) -> String {
@@ -56,24 +56,12 @@ enum Fixture {
     "    guard coin >= 0, coin <= 200 else { return false }",
     "    guard coin >= 0, coin < 200 else { return false }")
 
-  /// Faults that change the interface. The tests aren't compiled with the second and the third, whose
-  /// interface is the same.
-  static let drillsOnInterfaces = [
-    ("A spare argument", "insert(_ coin: Int, quickly: Bool = false)", "coin <= 200"),
-    ("A label", "insert(coin: Int)", "coin <= 200"),
-    ("A label and two euros", "insert(coin: Int)", "coin < 200"),
-  ].map { title, declaration, limit in
-    let fault = patch(
-      "  func insert(_ coin: Int) -> Bool {\n    guard coin >= 0, coin <= 200 else { return false }",
-      "  func \(declaration) -> Bool {\n    guard coin >= 0, \(limit) else { return false }")
-    return "### \(title)\n\n\(fault)\n"
-  }.joined()
-
   static let files: [String: String] = [
     ".gitignore": ".build/\nPackage.resolved\n",
     "README.md": "# Katas\n\n| [Meter](docs/Meter/README.md) |\n",
     "Katas/Meter/Meter.swift": code,
     "Solutions/Meter/Meter.swift": solution,
+    "Solutions/Meter/CoinSlot.swift": "struct CoinSlot {}\n",
     "Tests/Support/Support.swift": "public enum Support {}\n",
     "Tests/Tool/Empty.swift": "@main struct Empty { static func main() {} }\n",
     "Tests/ToolTests/Empty.swift": "enum Empty {}\n",
@@ -95,10 +83,12 @@ enum Fixture {
         #expect(!meter.insert(201))
       }
 
-      @Test func `ten cents are six minutes`() {
-        let meter = Meter()
-        _ = meter.insert(20)
-        #expect(meter.minutes() == 12)
+      @MainActor struct Minutes {
+        @Test func `ten cents are six minutes`() {
+          let meter = Meter()
+          _ = meter.insert(20)
+          #expect(meter.minutes() == 12)
+        }
       }
     }
 
@@ -111,12 +101,118 @@ enum Fixture {
     @MainActor struct SeamTests {
       @Test func `coins go into a slot`() {
         let meter = Meter()
-        _ = CoinSlot()
-        #expect(meter.insert == nil)
+        meter.slot = CoinSlot()
+        #expect(meter.cents == 0)
       }
     }
 
-    """.replacing("meter.insert == nil", with: "meter.cents == 0"),
+    """,
+    "docs/ChoosingAPattern.md": "<!-- only: clone -->\n# Patterns\n\n| Meter |\n",
+    "docs/Handout.md": "# Sheet\n\n| takes coins | Meter |\n",
+    "docs/Workshop.md": "<!-- only: clone -->\n# Workshop\n\n| Meter |\n",
+    "docs/AddingAKata.md": """
+    <!-- only: clone -->
+    # Adding a kata
+
+    ```swift
+    // Katas/MyKata/MyKata.swift
+    struct MyKata {}
+    ```
+
+    ```swift
+    // Tests/Katas/MyKata/CharacterizationTests.swift
+    import Testing
+
+    @testable import MyKata
+
+    @MainActor struct CharacterizationTests {
+      @Test func `there is one`() { _ = MyKata() }
+    }
+    ```
+
+    """,
+    "docs/Meter/README.md": """
+    # Meter
+
+    At first, the compiler says `error: cannot find 'CoinSlot' in scope`.
+
+    - [ ] All tests pass with both commands.
+    - [ ] It's short.
+
+    ```sh
+    KATA=Meter swift test
+    ATTEMPT=Meter swift test
+    ```
+
+    <!-- only: clone -->
+    Read the [walkthrough](Walkthrough.md).
+    <!-- end -->
+
+    """,
+    "docs/Meter/Drills.md": """
+    # Drills
+
+    ### Two euros
+
+    \(boundary)
+    **Red:** `a coin of up to two euros is taken`
+
+    ### One cent more
+
+    \(patch("      minutes += 6", "      minutes += 7"))
+    **Red:** `Minutes`
+
+    """,
+    "docs/Meter/Walkthrough.md": """
+    # Walkthrough
+
+    ## Step 1
+
+    ```diff
+    --- a/Katas/Meter/Meter.swift
+    +++ b/Katas/Meter/Meter.swift
+    @@ -1,3 +1,4 @@
+     final class Meter {
+    +  var slot = CoinSlot()
+       private(set) var cents = 0
+       private(set) var log: [String] = []
+    --- /dev/null
+    +++ b/Katas/Meter/CoinSlot.swift
+    @@ -0,0 +1 @@
+    +struct CoinSlot {}
+    ```
+
+    ## A wrong turn
+
+    \(patch("    cents += coin", "    cents += coins"))
+    **The compiler:** `error: cannot find 'coins' in scope`
+
+    ## Use the seam
+
+    ```swift
+    // Tests/Katas/Meter/Seam/Own/OwnTests.swift
+    import Testing
+
+    @testable import Meter
+
+    @MainActor struct OwnTests {
+      @Test func `a coin is logged`() {
+        let meter = Meter()
+        _ = meter.insert(200)
+        #expect(meter.log == ["coin"])
+      }
+    }
+    ```
+
+    \(patch("    log.append(\"coin\")", "    log.append(\"button\")"))
+    **Red:** `a coin is logged`
+
+    """,
+  ]
+
+  /// Pages that take the place of those above, or are missing.
+  static let mistakes: [String: String?] = [
+    "docs/Workshop.md": nil,
     "docs/Meter/README.md": """
     # Meter
 

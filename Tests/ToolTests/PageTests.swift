@@ -48,12 +48,36 @@ struct PageTests {
     #expect(Page("- a\n\n  ```sh\n  ls\n  ```\n", path: "a.md").blocks.map(\.isIndented) == [true])
   }
 
-  @Test func `line ends are kept when a block changes`() throws {
-    let page = Page("# A\r\n\r\n```diff\r\n-a\r\n```\r\nb\r\n", path: "a.md")
-    let block = try #require(page.blocks.first)
-    #expect(block.lines == ["-a"])
-    #expect(
-      page.replacing([(block, "-c\n-d\n")]) == "# A\r\n\r\n```diff\r\n-c\r\n-d\r\n```\r\nb\r\n")
+  @Test(arguments: [
+    (["A"], "# Page\n\nfor A\n\nfor all\n"), (["B"], "# Page\n\nfor all\n"),
+    (["A", "B"], "# Page\n\nfor A\n\nfor both\n\nfor all\n"),
+  ])
+  func `a hand-out has the passages for its katas`(katas: [String], text: String) {
+    let page = Page(
+      """
+      # Page
+
+      <!-- only: A -->
+      for A
+      <!-- end -->
+
+      <!-- only: A, B -->
+      for both
+      <!-- end -->
+
+      <!-- only: clone -->
+      for nobody
+
+      <!-- end -->
+
+      for all
+
+      """, path: "docs/a.md")
+    #expect(page.handedOut(with: katas) == text)
+  }
+
+  @Test func `a hand-out doesn't have a page that's only for a clone`() {
+    #expect(Page("<!-- only: clone -->\n\n# A\n", path: "a.md").handedOut(with: ["A"]) == nil)
   }
 
   @Test func `the line that begins with two stars below a block is its claim`() {

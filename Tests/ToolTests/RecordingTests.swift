@@ -46,6 +46,13 @@ struct RecordingTests {
     #expect(failure([("1 + 1", "2"), ("2 + 2", "4")]) == nil)
   }
 
+  @Test(arguments: ["a\r\nb", "a\rb", "a\u{2028}b", "a\u{85}b"])
+  func `any line break in a result is kept`(result: String) {
+    _ = failure([("1", result)])
+    #expect(failure([("1", result)]) == nil)
+    #expect(failure([("1", "a\nb")])?.hasPrefix("1 of 1 cases differ") == true)
+  }
+
   @Test func `a failure shows the lines that differ, side by side`() throws {
     try record("1 + 1 → 2 | two | even\n2 + 2 → 4\n")
     #expect(
@@ -114,10 +121,11 @@ struct RecordingTests {
 
 @Suite("Support: all pairs")
 struct AllPairsTests {
-  @Test(arguments: [[2, 2, 2], [4, 3, 2, 5], [1, 6, 2, 2, 2, 7, 3], []])
-  func `each value meets each value of every other axis`(counts: [Int]) {
+  @Test(arguments: [[2, 2, 2], [4, 3, 2, 5], [1, 6, 2, 2, 2, 7, 3], [3]])
+  func `each value is used, and meets each value of every other axis`(counts: [Int]) {
     let combinations = allPairs(counts)
     for (axis, count) in counts.enumerated() {
+      #expect(Set(combinations.map { $0[axis] }).count == count)
       for (other, otherCount) in counts.enumerated() where other > axis {
         let pairs = Set(combinations.map { [$0[axis], $0[other]] })
         #expect(pairs.count == count * otherCount)

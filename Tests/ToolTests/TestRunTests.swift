@@ -8,13 +8,15 @@ struct TestRunTests {
 
   /// The lines about a test that begins, has issues, and ends.
   private static func lines(
-    _ name: String, issues: [String] = [], suite: String = "A.B", ends: Bool = true
+    _ name: String, issues: [String] = [], in suite: String = "B", of module: String = "A",
+    ends: Bool = true
   ) -> String {
+    let id = "\(module).\(suite)/\(name)"
     func event(_ kind: String, _ rest: String = "") -> String {
-      #"{"kind":"event","payload":{"kind":"\#(kind)","testID":"\#(suite)/\#(name)"\#(rest)}}"#
+      #"{"kind":"event","payload":{"kind":"\#(kind)","testID":"\#(id)"\#(rest)}}"#
     }
     let test =
-      #"{"kind":"test","payload":{"kind":"function","id":"\#(suite)/\#(name)","name":"\#(name)()"}}"#
+      #"{"kind":"test","payload":{"kind":"function","id":"\#(id)","name":"\#(name)()"}}"#
     let failures = issues.map { text in
       event(
         "issueRecorded",
@@ -26,8 +28,14 @@ struct TestRunTests {
 
   private static let green = [lines("it sleeps"), ended].text
   private static let red = [
-    lines("a <b> & c", issues: ["Expectation failed: (1 → 1) == 2"]), lines("ok"), ended,
+    suite("Letters"),
+    lines("a <b> & c", issues: ["Expectation failed: (1 → 1) == 2"], in: "Letters"),
+    suite("Meters"), lines("ok", in: "Meters"), ended,
   ].text
+
+  private static func suite(_ name: String) -> String {
+    #"{"kind":"test","payload":{"kind":"suite","id":"A.\#(name)","name":"\#(name)"}}"#
+  }
 
   private func run(
     status: Int32, _ events: String?, output: String = "", isOverLimit: Bool = false
@@ -49,6 +57,19 @@ struct TestRunTests {
     #expect(run(status: status, events).verdict == verdict)
   }
 
+  @Test(arguments: [
+    ("", "code that no test waits for"), (#""testID":"A.Meters","#, "Meters"),
+  ])
+  func `an issue that belongs to no test is a failure, too`(id: String, name: String) {
+    let issue =
+      #"{"kind":"event","payload":{"kind":"issueRecorded",\#(id)"issue":{"isKnown":false,"#
+      + #""sourceLocation":{"_filePath":"/a/B.swift","fileID":"A/B.swift","line":7}}}}"#
+    let red = run(
+      status: 1, [Self.suite("Meters"), Self.lines("it sleeps"), issue, Self.ended].text)
+    #expect(red.verdict == .red)
+    #expect(red.part("A").failed == [name])
+  }
+
   @Test func `a run over the limit hung`() {
     #expect(run(status: 1, Self.green, isOverLimit: true).verdict == .hung)
   }
@@ -61,7 +82,7 @@ struct TestRunTests {
   @Test func `a red test has a name, a suite, and its issues with their places`() {
     let tests = run(status: 1, Self.red).tests
     #expect(tests.map(\.name) == ["a <b> & c", "ok"])
-    #expect(tests.map(\.suite) == ["A.B", "A.B"])
+    #expect(tests.map(\.suite) == ["A.Letters", "A.Meters"])
     #expect(
       tests[0].issues == [
         TestRun.Issue(place: "/a/B.swift:7", text: "Expectation failed: (1 → 1) == 2")
@@ -71,7 +92,7 @@ struct TestRunTests {
 
   @Test func `a part of a run has the tests of one module`() {
     let events = [
-      Self.lines("a", suite: "Net.B"), Self.lines("b", issues: ["c"], suite: "Seam.B"), Self.ended,
+      Self.lines("a", of: "Net"), Self.lines("b", issues: ["c"], of: "Seam"), Self.ended,
     ].text
     let parts = ["Net", "Seam", "Other"].map(run(status: 1, events).part)
     #expect(parts.map(\.verdict) == [.green, .red, .empty])
@@ -109,13 +130,13 @@ struct TestRunTests {
   }
 
   @Test(arguments: [
-    (Claim(quotes: ["a <b> & c"]), ""), (Claim(quotes: ["ok"], sometimes: ["a <b> & c"]), "ok"),
-    (Claim(quotes: ["Expectation failed: (1 → 1) == 2"]), "doesn't say that `a <b> & c` are red"),
+    (["a <b> & c"], ""), (["Letters"], ""), (["Meters"], "says that `ok` are red"),
+    (["Expectation failed: (1 → 1) == 2"], "doesn't say that `a <b> & c` are red"),
   ])
-  func `a complete claim names every red test, or says that it's red in some runs`(
-    claim: Claim, complaint: String
+  func `a complete claim names every red test, or a suite whose tests are all red`(
+    quotes: [String], complaint: String
   ) {
-    let complaints = complaints(about: claim, isComplete: true)
+    let complaints = complaints(about: Claim(quotes: quotes), isComplete: true)
     #expect(complaint.isEmpty ? complaints.isEmpty : complaints.contains(complaint))
   }
 

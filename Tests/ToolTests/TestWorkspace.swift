@@ -4,8 +4,8 @@ import TestSupport
 @testable import kata
 
 extension TemporaryFolder {
-  /// Writes a workspace with one kata, `Mini`, and the files that a test adds.
-  func workspace(_ files: [String: String] = [:]) throws -> Workspace {
+  /// Writes a workspace with one kata, `Mini`, and the files that a test adds, in a repository.
+  func workspace(_ files: [String: String] = [:]) async throws -> Workspace {
     let standard = [
       "Package.swift": "let katas = [\n  \"Mini\",\n]\n",
       "README.md": "# Katas\n\n| Kata |\n| --- |\n| [Mini](docs/Mini/README.md) |\n",
@@ -14,7 +14,8 @@ extension TemporaryFolder {
     for (path, text) in standard.merging(files, uniquingKeysWith: { $1 }) {
       try url.appending(path: path).write(text)
     }
-    return Workspace(root: url)
+    try await Git(folder: url)("init", "-q")
+    return try await Workspace(root: url)
   }
 }
 
