@@ -26,8 +26,10 @@ struct Findings: Sendable {
   private(set) var problems: [Problem] = []
   private(set) var passed = 0
 
+  /// Adds a problem once, or that there's none.
   mutating func add(_ problem: Problem?) {
-    if let problem { problems.append(problem) } else { passed += 1 }
+    guard let problem else { return passed += 1 }
+    if !problems.contains(problem) { problems.append(problem) }
   }
 
   mutating func expect(_ isTrue: Bool, _ sentence: @autoclosure () -> String) {
@@ -35,7 +37,7 @@ struct Findings: Sendable {
   }
 
   static func += (total: inout Self, more: Self) {
-    total.problems += more.problems
+    for problem in more.problems { total.add(problem) }
     total.passed += more.passed
   }
 }

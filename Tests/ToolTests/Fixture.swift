@@ -331,8 +331,8 @@ enum Fixture {
     "docs/Meter/Drills.md, Gone: the patch doesn't apply",
     "docs/Meter/Walkthrough.md, A wrong turn: the page quotes `error: cannot find 'money' in scope`",
     "docs/Meter/Walkthrough.md: the steps don't end in the solution",
-    "docs/Meter/Walkthrough.md, Use the seam",
-    "docs/Meter/README.md, the missing seam",
-    "FAIL  Meter:",
+    "docs/Meter/Walkthrough.md, Use the seam: it should be green",
+    "docs/Meter/Walkthrough.md, Use the seam: unlike the page says",
+    "docs/Meter/README.md, Meter: it should be green",
   ]
 }

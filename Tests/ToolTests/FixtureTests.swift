@@ -260,7 +260,7 @@ struct FixtureTests {
     let watch = try program("watch", "Meter")
     let pipe = Subprocess(
       arguments: ["sh", "-c", #""$0" "$@" | head -1"#] + watch.arguments, folder: root,
-      environment: watch.environment, limit: .seconds(100))
+      environment: watch.environment, limit: .seconds(300))
     let result = try await pipe.run()
     #expect(result.output.hasPrefix("Meter, "))
     #expect(!result.isOverLimit)
