@@ -9,45 +9,17 @@ import Testing
 @MainActor
 @Suite("SingletonInjection: seam", .namesModule)
 struct SeamTests {
-  private let noon: Date
-
-  init() throws {
-    noon = try Date("2016-02-29T12:00:00Z", strategy: .iso8601)
-  }
-
-  // MARK: Everything goes into the given defaults
-
   @Test func `the first start stores the version and nothing else`() {
     let defaults = FakeDefaults()
     _ = LoginHandler(defaults: defaults)
     #expect(defaults.values == ["HMLoginVersion": 2])
   }
 
-  @Test func `values of version 1 move within the given defaults`() {
+  @Test func `a login is stored and ends the lock in the given defaults`() {
     let defaults = FakeDefaults([
-      "username": "Ada", "rememberMe": true, "failedLogins": 2, "lastLogin": noon,
+      "HMLoginVersion": 2, "HMLoginFailures": 3, "HMLoginLockedUntil": noon + 30,
+      "HMLoginRecent": ["Grace"],
     ])
-    _ = LoginHandler(defaults: defaults)
-    #expect(
-      defaults.values == [
-        "HMLoginVersion": 2, "HMLoginUsername": "Ada", "HMLoginRemember": true,
-        "HMLoginFailures": 2, "HMLoginLastSuccess": noon,
-      ])
-  }
-
-  @Test func `a failure is counted and locks in the given defaults`() {
-    let defaults = FakeDefaults(["HMLoginVersion": 2, "HMLoginFailures": 2])
-    let handler = LoginHandler(defaults: defaults)
-    _ = handler.handleLoginResponse(statusCode: 401, username: "Ada", atDate: noon)
-    #expect(handler.secondsUntilUnlock(atDate: noon + 10) == 20)
-    #expect(
-      defaults.values == [
-        "HMLoginVersion": 2, "HMLoginFailures": 3, "HMLoginLockedUntil": noon + 30,
-      ])
-  }
-
-  @Test func `a login is stored in the given defaults`() {
-    let defaults = FakeDefaults(["HMLoginVersion": 2, "HMLoginRecent": ["Grace"]])
     let handler = LoginHandler(defaults: defaults)
     _ = handler.handleLoginResponse(statusCode: 200, username: "Ada", atDate: noon)
     #expect(
@@ -55,14 +27,6 @@ struct SeamTests {
         "HMLoginVersion": 2, "HMLoginUsername": "Ada", "HMLoginRemember": true,
         "HMLoginLastSuccess": noon, "HMLoginRecent": ["Ada", "Grace"],
       ])
-  }
-
-  @Test func `a login ends the lock in the given defaults`() {
-    let defaults = FakeDefaults(["HMLoginFailures": 3, "HMLoginLockedUntil": noon + 30])
-    let handler = LoginHandler(defaults: defaults)
-    _ = handler.handleLoginResponse(statusCode: 200, username: "Ada", atDate: noon)
-    #expect(defaults.object(forKey: "HMLoginFailures") == nil)
-    #expect(defaults.object(forKey: "HMLoginLockedUntil") == nil)
   }
 
   @Test func `a handler shows the last login of the given defaults`() {
@@ -76,6 +40,17 @@ struct SeamTests {
     #expect(handler.recentAccounts == ["Ada", "Grace"])
   }
 
+  @Test func `a failure is counted and locks in the given defaults`() {
+    let defaults = FakeDefaults(["HMLoginVersion": 2, "HMLoginFailures": 2])
+    let handler = LoginHandler(defaults: defaults)
+    _ = handler.handleLoginResponse(statusCode: 401, username: "Ada", atDate: noon)
+    #expect(handler.secondsUntilUnlock(atDate: noon + 10) == 20)
+    #expect(
+      defaults.values == [
+        "HMLoginVersion": 2, "HMLoginFailures": 3, "HMLoginLockedUntil": noon + 30,
+      ])
+  }
+
   @Test func `a user is forgotten in the given defaults`() {
     let defaults = FakeDefaults([
       "HMLoginVersion": 2, "HMLoginUsername": "Ada", "HMLoginRemember": true,
@@ -85,8 +60,6 @@ struct SeamTests {
     #expect(isOffTheList)
     #expect(defaults.values == ["HMLoginVersion": 2, "HMLoginRecent": ["Grace"]])
   }
-
-  // MARK: Two at once
 
   @Test func `two people with separate defaults have separate accounts`() {
     let adasHandler = LoginHandler(defaults: FakeDefaults())
@@ -105,48 +78,20 @@ struct SeamTests {
     #expect(adasHandler.secondsUntilUnlock(atDate: noon) == 0)
   }
 
-  @Test func `a handler sees a login through another one with the same defaults`() {
-    let defaults = FakeDefaults()
-    let loginScreensHandler = LoginHandler(defaults: defaults)
-    let pinScreensHandler = LoginHandler(defaults: defaults)
-    _ = pinScreensHandler.handleLoginResponse(statusCode: 200, username: "Ada", atDate: noon)
-    #expect(loginScreensHandler.previousUsername == "Ada")
-    #expect(loginScreensHandler.recentAccounts == ["Ada"])
-  }
-
-  // MARK: Nothing goes into the shared defaults
-
-  @Test func `a migration of given defaults leaves the shared ones alone`() {
-    let defaults = FakeDefaults(["username": "Ada"])
-    let stored = storedInSharedDefaults { _ = LoginHandler(defaults: defaults) }
-    #expect(defaults.string(forKey: "HMLoginUsername") == "Ada")
-    #expect(stored == [:])
-  }
-
-  @Test(arguments: [(200, "HMLoginUsername"), (401, "HMLoginFailures")])
-  func `an answer to a handler with given defaults leaves the shared ones alone`(
-    statusCode: Int, key: String
-  ) {
-    let defaults = FakeDefaults()
-    let handler = LoginHandler(defaults: defaults)
-    let stored = storedInSharedDefaults {
-      _ = handler.handleLoginResponse(statusCode: statusCode, username: "Ada", atDate: noon)
+  @Test func `a session with given defaults leaves the shared ones alone`() {
+    let shared: [String: AnyHashable] = [
+      "HMLoginVersion": 1, "HMLoginUsername": "Grace", "HMLoginRemember": false,
+      "HMLoginLastSuccess": noon - 60, "HMLoginFailures": 2, "HMLoginLockedUntil": noon - 60,
+      "HMLoginRecent": ["Grace"], "username": "Grace",
+    ]
+    let sharedAfterwards = sharedDefaults(shared) {
+      let handler = LoginHandler(defaults: FakeDefaults(["username": "Ada", "rememberMe": true]))
+      _ = handler.handleLoginResponse(statusCode: 401, username: "Ada", atDate: noon)
+      _ = handler.handleLoginResponse(statusCode: 200, username: "Ada", atDate: noon)
+      handler.forgetMe()
     }
-    #expect(defaults.object(forKey: key) != nil)
-    #expect(stored == [:])
+    #expect(sharedAfterwards == shared)
   }
-
-  @Test func `forgetting a user of given defaults leaves the shared ones alone`() {
-    let handler = LoginHandler(
-      defaults: FakeDefaults([
-        "HMLoginUsername": "Ada", "HMLoginRemember": true, "HMLoginRecent": ["Grace", "Ada"],
-      ]))
-    let stored = storedInSharedDefaults { handler.forgetMe() }
-    #expect(handler.recentAccounts == ["Grace"])
-    #expect(stored == [:])
-  }
-
-  // MARK: An app that is killed
 
   // A whole one has nine writes
   @Test(arguments: 0...8)
@@ -168,21 +113,22 @@ struct SeamTests {
   }
 }
 
+/// At noon, on February 29, 2016, UTC.
+private let noon = Date(timeIntervalSince1970: 1_456_747_200)
+
 // MARK: - The shared defaults
 
-/// What a call stores in the shared defaults under the keys of the login.
+/// Stores these values in the shared defaults during a call, and returns what's stored afterward.
 @MainActor
-private func storedInSharedDefaults(by call: () -> Void) -> [String: AnyHashable] {
+private func sharedDefaults(
+  _ values: [String: AnyHashable], during call: () -> Void
+) -> [String: AnyHashable] {
   let shared = UserDefaults.standard
-  let keys = [
-    "HMLoginVersion", "HMLoginUsername", "HMLoginRemember", "HMLoginLastSuccess",
-    "HMLoginFailures", "HMLoginLockedUntil", "HMLoginRecent",
-  ]
-  let previous = keys.map { shared.object(forKey: $0) }
-  defer { for (key, value) in zip(keys, previous) { shared.set(value, forKey: key) } }
-  for key in keys { shared.removeObject(forKey: key) }
+  let previous = values.keys.map { ($0, shared.object(forKey: $0)) }
+  defer { for (key, value) in previous { shared.set(value, forKey: key) } }
+  for (key, value) in values { shared.set(value.base, forKey: key) }
   call()
-  return keys.reduce(into: [:]) { stored, key in
+  return values.keys.reduce(into: [:]) { stored, key in
     let value: Any? = shared.stringArray(forKey: key) ?? shared.object(forKey: key)
     stored[key] = value as? AnyHashable
   }
