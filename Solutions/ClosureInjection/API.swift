@@ -67,12 +67,8 @@ final class Session {
 
     static let shared = Session()
 
-    /// LoginViewController saves it.
-    let token: String?
+    /// AppDelegate sets it from the keychain, LoginViewController after the login.
+    var token: String?
 
-    private init() {
-        let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
-        let fileURL = folder?.appendingPathComponent("Tanyard/session.token")
-        token = fileURL.flatMap { try? String(contentsOf: $0, encoding: .utf8) }
-    }
+    private init() {}
 }
