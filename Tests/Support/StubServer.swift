@@ -6,8 +6,7 @@ import Synchronization
 #endif
 
 /// A server inside the process, for the test targets of SproutMethod. It records the requests that
-/// the shared `URLSession` sends to its host, and answers them as the test has set up. Requests to any
-/// other host in `.test` fail to connect.
+/// the shared `URLSession` sends to its host, and answers them as the test has set up.
 public struct StubServer: Sendable {
   /// The parts of a request that tests compare.
   public struct Request: Equatable, Sendable {
@@ -35,7 +34,6 @@ public struct StubServer: Sendable {
     // On Linux, the shared session looks up the registered classes only when it's first used. So the
     // class is registered once per process, and never unregistered.
     _ = StubURLProtocol.isRegistered
-    withHost { $0 = Host() }
   }
 
   public var requests: [Request] { withHost { $0.requests } }
@@ -63,8 +61,8 @@ public struct StubServer: Sendable {
     }
   }
 
-  /// Waits until all answers have been sent, but keeps the main actor busy. Code that waits there for
-  /// the answers gets them at the next `settle`, in order.
+  /// Waits until all answers have been sent, and keeps the main actor busy. So code that waits there
+  /// for the answers gets them at the next `settle`, after whatever the test does until then.
   @MainActor public func holdAnswers() {
     var rounds = Rounds(server: self)
     while rounds.next() {
@@ -95,7 +93,7 @@ public struct StubServer: Sendable {
   }
 
   private func withHost<Result: Sendable>(_ body: (inout Host) -> Result) -> Result {
-    withHosts { body(&$0[url.host() ?? "", default: Host()]) }
+    hosts.withLock { body(&$0[url.host() ?? "", default: Host()]) }
   }
 }
 
@@ -143,10 +141,6 @@ private struct Host: Sendable {
 
 private let hosts = Mutex<[String: Host]>([:])
 
-private func withHosts<Result: Sendable>(_ body: (inout [String: Host]) -> Result) -> Result {
-  hosts.withLock { body(&$0) }
-}
-
 private final class StubURLProtocol: URLProtocol {
   static let isRegistered = URLProtocol.registerClass(StubURLProtocol.self)
 
@@ -159,7 +153,7 @@ private final class StubURLProtocol: URLProtocol {
   override func startLoading() {
     guard let url = request.url else { return fail(.badURL) }
     let recorded = StubServer.Request(request)
-    switch withHosts({ $0[url.host() ?? ""]?.receive(recorded) }) ?? .unreachable {
+    switch hosts.withLock({ $0[url.host() ?? "", default: Host()].receive(recorded) }) {
     case .status(let status, let body):
       respond(url, status, body)
       client?.urlProtocolDidFinishLoading(self)
