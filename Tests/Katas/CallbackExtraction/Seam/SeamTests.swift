@@ -5,266 +5,282 @@ import Testing
 @testable import CallbackExtraction
 
 /// Gives the board the answers that QuayLink gives only on a bad day. No test waits for a queue.
-@MainActor
 @Suite("CallbackExtraction: seam", .namesModule)
 struct SeamTests {
-  private let board = BerthBoard(harborCode: "DEKEL")
-  private let screen = BoardDelegateSpy()
+  @MainActor
+  struct ShipsInAnAnswer {
+    private let board = BerthBoard(harborCode: "DEKEL")
 
-  private let alma = #"{"callSign": "DHKA", "name": "Alma", "berth": "A10"}"#
-  private let freja = #"{"callSign": "OXBD", "name": "Freja", "berth": "B1"}"#
-  private let bjoerg = #"{"callSign": "LAXB", "name": "Bjørg", "berth": "A2"}"#
+    @Test func `an answer is on the board as soon as it has been received`() {
+      board.receiveShips([freja, alma], forRequest: 1)
+      #expect(board.titles == ["Berth A10 – Alma", "Berth B1 – Freja"])
+    }
 
-  init() {
-    board.delegate = screen
-  }
-
-  // MARK: What's in an answer
-
-  @Test func `an answer is on the board as soon as it has been received`() {
-    receive([freja, alma], forRequest: 1)
-    #expect(titles == ["Berth A10 – Alma", "Berth B1 – Freja"])
-  }
-
-  @Test(
-    arguments: [
-      #"{"name": "Anna"}"#, #"{"callSign": ""}"#, #"{"callSign": 7, "name": "Gesa"}"#,
-    ])
-  func `a ship without a proper call sign is left out`(ship: String) {
-    receive([ship, alma], forRequest: 1)
-    #expect(titles == ["Berth A10 – Alma"])
-    #expect(board.statusText == "1 ship")
-  }
-
-  @Test func `a ship without a name is shown by its call sign`() {
-    receive([#"{"callSign": "PD3021", "name": null, "berth": "A2"}"#], forRequest: 1)
-    #expect(titles == ["Berth A2 – PD3021"])
-  }
-
-  @Test func `a ship without a berth is at anchor`() {
-    receive([#"{"callSign": "PD3021", "name": "Gesa"}"#], forRequest: 1)
-    #expect(titles == ["At anchor – Gesa"])
-    #expect(board.statusText == "1 ship, 1 at anchor")
-  }
-
-  @Test func `two ships of the same name in the same berth are two rows`() {
-    let namesake = #"{"callSign": "DJSD", "name": "Alma", "berth": "A10"}"#
-    receive([alma, namesake], forRequest: 1)
-    #expect(board.rows.map(\.callSign).sorted() == ["DHKA", "DJSD"])
-  }
-
-  @Test func `a harbor can be empty`() {
-    receive([alma], forRequest: 1)
-    receive([], forRequest: 2)
-    #expect(board.rows == [])
-    #expect(board.statusText == "0 ships")
-  }
-
-  // MARK: Failures
-
-  @Test(
-    arguments: [
-      nil, "", "null", "[]", "{}", #"{"ships": {}}"#, #"{"ships": ["Alma"]}"#,
-      // Cut off
-      #"{"ships": [{"callSign": "DHKA", "name": "Al"#,
-    ])
-  func `an answer that can't be read changes nothing but the status`(text: String?) {
-    receive([alma], forRequest: 1)
-    let data = text.map { Data($0.utf8) }
-    board.receive(data: data, error: nil, forRequest: 2, sentChanges: [:])
-    #expect(titles == ["Berth A10 – Alma"])
-    #expect(
-      screen.calls == [.change(status: "1 ship"), .change(status: "The answer can’t be read.")])
-  }
-
-  @Test func `an error changes nothing but the status`() {
-    receive([alma], forRequest: 1)
-    fail(request: 2)
-    #expect(titles == ["Berth A10 – Alma"])
-    #expect(
-      screen.calls == [
-        .change(status: "1 ship"), .change(status: "No answer: The connection was lost."),
+    @Test(
+      arguments: [
+        #"{"name": "Anna"}"#, #"{"callSign": ""}"#, #"{"callSign": 7, "name": "Gesa"}"#,
       ])
-  }
+    func `a ship without a proper call sign is left out`(ship: String) {
+      board.receiveShips([ship, alma], forRequest: 1)
+      #expect(board.titles == ["Berth A10 – Alma"])
+      #expect(board.statusText == "1 ship")
+    }
 
-  @Test func `an error counts, even if there's data with it`() {
-    board.receive(
-      data: answer(with: [alma]), error: ConnectionLost(), forRequest: 1, sentChanges: [:])
-    #expect(board.rows == [])
-    #expect(board.statusText == "No answer: The connection was lost.")
-  }
-
-  @Test func `failures of both kinds are counted together`() {
-    fail(request: 1)
-    receiveGarbage(forRequest: 2)
-    #expect(screen.alerts == [])
-    receiveGarbage(forRequest: 3)
-    #expect(screen.alerts == ["The answer can’t be read."])
-  }
-
-  @Test func `after the third failure in a row, further ones of both kinds cause no alert`() {
-    fail(request: 1)
-    fail(request: 2)
-    receiveGarbage(forRequest: 3)
-    #expect(screen.alerts.count == 1)
-    receiveGarbage(forRequest: 4)
-    fail(request: 5)
-    #expect(screen.alerts == ["The answer can’t be read."])
-  }
-
-  @Test func `after an answer, failures are counted from the beginning`() {
-    fail(request: 1)
-    fail(request: 2)
-    receive([alma], forRequest: 3)
-    fail(request: 4)
-    fail(request: 5)
-    #expect(screen.alerts == [])
-    fail(request: 6)
-    #expect(screen.alerts == ["No answer: The connection was lost."])
-  }
-
-  // MARK: The order of answers
-
-  @Test func `an answer that a later one has overtaken is dropped`() {
-    receive([alma], forRequest: 2)
-    receive([alma, freja], forRequest: 1)
-    #expect(titles == ["Berth A10 – Alma"])
-    #expect(screen.calls == [.change(status: "1 ship")])
-  }
-
-  @Test func `an answer that's repeated is dropped`() {
-    receive([alma], forRequest: 1)
-    receive([freja], forRequest: 1)
-    #expect(titles == ["Berth A10 – Alma"])
-    #expect(screen.calls == [.change(status: "1 ship")])
-  }
-
-  @Test func `if an answer is missing, the next one is shown`() {
-    receive([alma], forRequest: 1)
-    receive([freja], forRequest: 3)
-    #expect(titles == ["Berth B1 – Freja"])
-  }
-
-  @Test func `an overtaken answer that can't be read is dropped, too`() {
-    receive([alma], forRequest: 2)
-    receiveGarbage(forRequest: 1)
-    #expect(screen.calls == [.change(status: "1 ship")])
-  }
-
-  @Test func `an overtaken answer that can't be read doesn't count as a failure`() {
-    receive([alma], forRequest: 3)
-    receiveGarbage(forRequest: 1)
-    receiveGarbage(forRequest: 2)
-    // The first failure, not the third one
-    fail(request: 4)
-    #expect(
-      screen.calls == [
-        .change(status: "1 ship"), .change(status: "No answer: The connection was lost."),
+    @Test(
+      arguments: [
+        (#"{"callSign": "PD3021", "name": null, "berth": "A2"}"#, "Berth A2 – PD3021"),
+        (#"{"callSign": "PD3021", "name": "Gesa", "berth": 7}"#, "At anchor – Gesa"),
       ])
+    func `a ship without a proper name or berth is on the board`(ship: String, title: String) {
+      board.receiveShips([ship], forRequest: 1)
+      #expect(board.titles == [title])
+    }
+
+    @Test func `a harbor can be empty`() {
+      board.receiveShips([alma], forRequest: 1)
+      board.receiveShips([], forRequest: 2)
+      #expect(board.rows == [])
+      #expect(board.statusText == "0 ships")
+    }
   }
 
-  // MARK: Ships moved by hand
+  @MainActor
+  struct Failures {
+    private let board = BerthBoard(harborCode: "DEKEL")
+    private let screen = BoardDelegateSpy()
 
-  @Test func `the harbor has the last word on a change that was sent`() {
-    receive([alma], forRequest: 1)
-    board.moveShip(withCallSign: "DHKA", toBerth: "C1")
-    #expect(titles == ["Berth C1 – Alma*"])
-    receive([alma], forRequest: 2, sentChanges: ["DHKA": "C1"])
-    #expect(titles == ["Berth A10 – Alma"])
-  }
+    init() { board.delegate = screen }
 
-  @Test func `a change that wasn't sent yet stays`() {
-    receive([alma, freja], forRequest: 1)
-    board.moveShip(withCallSign: "DHKA", toBerth: "C1")
-    board.moveShip(withCallSign: "OXBD", toBerth: "C2")
-    receive([alma, freja], forRequest: 2, sentChanges: ["DHKA": "C1"])
-    #expect(titles == ["Berth A10 – Alma", "Berth C2 – Freja*"])
-  }
-
-  @Test func `a change survives failures`() {
-    receive([alma], forRequest: 1)
-    board.moveShip(withCallSign: "DHKA", toBerth: "C1")
-    fail(request: 2, sentChanges: ["DHKA": "C1"])
-    receiveGarbage(forRequest: 3, sentChanges: ["DHKA": "C1"])
-    receive([alma], forRequest: 4)
-    #expect(titles == ["Berth C1 – Alma*"])
-  }
-
-  @Test func `an overtaken answer doesn't confirm a change`() {
-    receive([alma], forRequest: 2)
-    board.moveShip(withCallSign: "DHKA", toBerth: "C1")
-    receive([alma], forRequest: 1, sentChanges: ["DHKA": "C1"])
-    receive([alma], forRequest: 3)
-    #expect(titles == ["Berth C1 – Alma*"])
-  }
-
-  @Test func `a change waits for a ship that has left and comes back`() {
-    receive([alma], forRequest: 1)
-    board.moveShip(withCallSign: "DHKA", toBerth: "C1")
-    receive([freja], forRequest: 2)
-    #expect(titles == ["Berth B1 – Freja"])
-    receive([alma], forRequest: 3)
-    #expect(titles == ["Berth C1 – Alma*"])
-  }
-
-  // MARK: Announcements
-
-  @Test func `new ships are announced, after they're on the board, by berth`() {
-    receive([alma], forRequest: 1)
-    receive([freja, alma, bjoerg], forRequest: 2)
-    #expect(
-      screen.calls == [
-        .change(status: "1 ship"), .change(status: "3 ships"), .announcement(["Bjørg", "Freja"]),
+    @Test(
+      arguments: [
+        nil, "", "null", "[]", "{}", #"{"ships": {}}"#, #"{"ships": ["Alma"]}"#,
+        // Cut off
+        #"{"ships": [{"callSign": "DHKA", "name": "Al"#,
       ])
+    func `an answer that can't be read changes nothing but the status`(text: String?) {
+      board.receiveShips([alma], forRequest: 1)
+      let data = text.map { Data($0.utf8) }
+      board.receive(data: data, error: nil, forRequest: 2, sentChanges: [:])
+      #expect(board.titles == ["Berth A10 – Alma"])
+      #expect(
+        screen.calls == [.change(status: "1 ship"), .change(status: "The answer can’t be read.")])
+    }
+
+    @Test func `an error changes nothing but the status`() {
+      board.receiveShips([alma], forRequest: 1)
+      board.receiveFailure(.error, forRequest: 2)
+      #expect(board.titles == ["Berth A10 – Alma"])
+      #expect(
+        screen.calls == [
+          .change(status: "1 ship"), .change(status: "No answer: The connection was lost."),
+        ])
+    }
+
+    @Test(.tags(.quirk))
+    func `an error counts, even if there's data with it`() {
+      board.receive(
+        data: answer(with: [alma]), error: ConnectionLost(), forRequest: 1, sentChanges: [:])
+      #expect(board.rows == [])
+      #expect(board.statusText == "No answer: The connection was lost.")
+    }
+
+    @Test(
+      arguments: [
+        (Failure.error, "No answer: The connection was lost."),
+        (.unreadable, "The answer can’t be read."),
+      ])
+    func `the third failure causes an alert, whatever kinds there were`(
+      third: Failure, message: String
+    ) {
+      board.receiveFailure(.error, forRequest: 1)
+      board.receiveFailure(.unreadable, forRequest: 2)
+      #expect(screen.alerts == [])
+      board.receiveFailure(third, forRequest: 3)
+      #expect(screen.calls.suffix(2) == [.change(status: message), .alert(message)])
+    }
+
+    @Test(arguments: Failure.allCases)
+    func `a fourth failure in a row causes no other alert`(fourth: Failure) {
+      for request in 1...3 { board.receiveFailure(.error, forRequest: request) }
+      #expect(screen.alerts.count == 1)
+      board.receiveFailure(fourth, forRequest: 4)
+      #expect(screen.alerts.count == 1)
+    }
+
+    @Test func `after an answer, failures are counted from the beginning`() {
+      board.receiveFailure(.error, forRequest: 1)
+      board.receiveFailure(.error, forRequest: 2)
+      board.receiveShips([alma], forRequest: 3)
+      board.receiveFailure(.error, forRequest: 4)
+      board.receiveFailure(.error, forRequest: 5)
+      #expect(screen.alerts == [])
+      board.receiveFailure(.error, forRequest: 6)
+      #expect(screen.alerts == ["No answer: The connection was lost."])
+    }
   }
 
-  @Test func `a new ship is announced, even if another one has its name`() {
-    receive([alma], forRequest: 1)
-    receive([alma, #"{"callSign": "DJSD", "name": "Alma"}"#], forRequest: 2)
-    #expect(screen.announcements == [["Alma"]])
+  @MainActor
+  struct OrderOfAnswers {
+    private let board = BerthBoard(harborCode: "DEKEL")
+    private let screen = BoardDelegateSpy()
+
+    init() { board.delegate = screen }
+
+    @Test func `an answer that a later one has overtaken is dropped`() {
+      board.receiveShips([alma], forRequest: 2)
+      board.receiveShips([alma, freja], forRequest: 1)
+      #expect(board.titles == ["Berth A10 – Alma"])
+      #expect(screen.calls == [.change(status: "1 ship")])
+    }
+
+    @Test func `an overtaken answer that can't be read is dropped, and doesn't count`() {
+      board.receiveShips([alma], forRequest: 3)
+      board.receiveFailure(.unreadable, forRequest: 1)
+      board.receiveFailure(.unreadable, forRequest: 2)
+      // The first failure, not the third one
+      board.receiveFailure(.error, forRequest: 4)
+      #expect(
+        screen.calls == [
+          .change(status: "1 ship"), .change(status: "No answer: The connection was lost."),
+        ])
+    }
+
+    @Test(arguments: Failure.allCases)
+    func `an answer that a failure has overtaken is dropped`(failure: Failure) {
+      board.receiveFailure(failure, forRequest: 2)
+      board.receiveShips([alma], forRequest: 1)
+      #expect(board.rows == [])
+      #expect(screen.calls.count == 1)
+    }
+
+    @Test func `an answer that's repeated is dropped`() {
+      board.receiveShips([alma], forRequest: 1)
+      board.receiveShips([freja], forRequest: 1)
+      #expect(board.titles == ["Berth A10 – Alma"])
+      #expect(screen.calls == [.change(status: "1 ship")])
+    }
+
+    @Test(arguments: Failure.allCases)
+    func `a failure that's repeated counts once`(failure: Failure) {
+      board.receiveFailure(failure, forRequest: 1)
+      board.receiveFailure(failure, forRequest: 1)
+      board.receiveFailure(failure, forRequest: 2)
+      #expect(screen.alerts == [])
+      board.receiveFailure(failure, forRequest: 3)
+      #expect(screen.alerts.count == 1)
+    }
+
+    @Test func `if an answer is missing, the next one is shown`() {
+      board.receiveShips([alma], forRequest: 1)
+      board.receiveShips([freja], forRequest: 3)
+      #expect(board.titles == ["Berth B1 – Freja"])
+    }
   }
 
-  @Test func `a ship that comes back is announced`() {
-    receive([alma, freja], forRequest: 1)
-    receive([alma], forRequest: 2)
-    receive([alma, freja], forRequest: 3)
-    #expect(screen.announcements == [["Freja"]])
+  @MainActor
+  struct MovedShips {
+    private let board = BerthBoard(harborCode: "DEKEL")
+
+    @Test func `the harbor has the last word on a change that was sent`() {
+      board.receiveShips([alma], forRequest: 1)
+      board.moveShip(withCallSign: "DHKA", toBerth: "C1")
+      #expect(board.titles == ["Berth C1 – Alma*"])
+      board.receiveShips([alma], forRequest: 2, sentChanges: ["DHKA": "C1"])
+      #expect(board.titles == ["Berth A10 – Alma"])
+    }
+
+    @Test(arguments: Failure.allCases)
+    func `a change survives a failure`(failure: Failure) {
+      board.receiveShips([alma], forRequest: 1)
+      board.moveShip(withCallSign: "DHKA", toBerth: "C1")
+      board.receiveFailure(failure, forRequest: 2, sentChanges: ["DHKA": "C1"])
+      board.receiveShips([alma], forRequest: 3)
+      #expect(board.titles == ["Berth C1 – Alma*"])
+    }
+
+    @Test func `an overtaken answer doesn't confirm a change`() {
+      board.receiveShips([alma], forRequest: 2)
+      board.moveShip(withCallSign: "DHKA", toBerth: "C1")
+      board.receiveShips([alma], forRequest: 1, sentChanges: ["DHKA": "C1"])
+      board.receiveShips([alma], forRequest: 3)
+      #expect(board.titles == ["Berth C1 – Alma*"])
+    }
+
+    @Test func `a change waits for a ship that has left and comes back`() {
+      board.receiveShips([alma], forRequest: 1)
+      board.moveShip(withCallSign: "DHKA", toBerth: "C1")
+      board.receiveShips([freja], forRequest: 2)
+      #expect(board.titles == ["Berth B1 – Freja"])
+      board.receiveShips([alma], forRequest: 3)
+      #expect(board.titles == ["Berth C1 – Alma*"])
+    }
   }
 
-  @Test func `after a failure, only new ships are announced`() {
-    receive([alma], forRequest: 1)
-    fail(request: 2)
-    receive([alma, freja], forRequest: 3)
-    #expect(screen.announcements == [["Freja"]])
+  @MainActor
+  struct Announcements {
+    private let board = BerthBoard(harborCode: "DEKEL")
+    private let screen = BoardDelegateSpy()
+
+    init() { board.delegate = screen }
+
+    @Test func `new ships are announced, after they're on the board, by berth`() {
+      board.receiveShips([alma], forRequest: 1)
+      board.receiveShips([freja, alma, bjoerg], forRequest: 2)
+      #expect(
+        screen.calls == [
+          .change(status: "1 ship"), .change(status: "3 ships"),
+          .announcement(["Bjørg", "Freja"]),
+        ])
+    }
+
+    @Test func `a new ship is announced, even if another one has its name`() {
+      board.receiveShips([alma], forRequest: 1)
+      board.receiveShips([alma, #"{"callSign": "DJSD", "name": "Alma"}"#], forRequest: 2)
+      #expect(screen.announcements == [["Alma"]])
+    }
+
+    @Test func `a ship that comes back is announced`() {
+      board.receiveShips([alma, freja], forRequest: 1)
+      board.receiveShips([alma], forRequest: 2)
+      board.receiveShips([alma, freja], forRequest: 3)
+      #expect(screen.announcements == [["Freja"]])
+    }
+
+    @Test(.tags(.quirk))
+    func `in an empty harbor, the first ships aren't announced`() {
+      board.receiveShips([], forRequest: 1)
+      board.receiveShips([alma], forRequest: 2)
+      #expect(board.titles == ["Berth A10 – Alma"])
+      #expect(screen.announcements == [])
+    }
   }
 
-  @Test func `in an empty harbor, the first ships aren't announced (a quirk)`() {
-    receive([], forRequest: 1)
-    receive([alma], forRequest: 2)
-    #expect(titles == ["Berth A10 – Alma"])
-    #expect(screen.announcements == [])
-  }
+  enum Failure: CaseIterable { case error, unreadable }
+}
 
-  // MARK: Helpers
+private let alma = #"{"callSign": "DHKA", "name": "Alma", "berth": "A10"}"#
+private let freja = #"{"callSign": "OXBD", "name": "Freja", "berth": "B1"}"#
+private let bjoerg = #"{"callSign": "LAXB", "name": "Bjørg", "berth": "A2"}"#
 
-  private var titles: [String] { board.rows.map(\.title) }
+@MainActor
+extension BerthBoard {
+  fileprivate var titles: [String] { rows.map(\.title) }
 
-  private func receive(
+  fileprivate func receiveShips(
     _ ships: [String], forRequest request: Int, sentChanges: [String: String] = [:]
   ) {
-    board.receive(
+    self.receive(
       data: answer(with: ships), error: nil, forRequest: request, sentChanges: sentChanges)
   }
 
-  /// Receives half an answer, which nobody can read.
-  private func receiveGarbage(forRequest request: Int, sentChanges: [String: String] = [:]) {
-    let data = Data(#"{"ships": [{"callSign": "DH"#.utf8)
-    board.receive(data: data, error: nil, forRequest: request, sentChanges: sentChanges)
-  }
-
-  private func fail(request: Int, sentChanges: [String: String] = [:]) {
-    board.receive(
-      data: nil, error: ConnectionLost(), forRequest: request, sentChanges: sentChanges)
+  /// Receives an error, or half an answer, which nobody can read.
+  fileprivate func receiveFailure(
+    _ failure: SeamTests.Failure, forRequest request: Int, sentChanges: [String: String] = [:]
+  ) {
+    let isError = failure == .error
+    self.receive(
+      data: isError ? nil : Data(#"{"ships": [{"callSign": "DH"#.utf8),
+      error: isError ? ConnectionLost() : nil, forRequest: request, sentChanges: sentChanges)
   }
 }
 

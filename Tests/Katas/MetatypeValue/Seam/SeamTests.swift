@@ -5,175 +5,159 @@ import Testing
 @testable import MetatypeValue
 
 /// What `DocumentLoader` does with documents that never touch the disk.
-@MainActor
 @Suite("MetatypeValue: seam", .namesModule)
 struct SeamTests {
-  // MARK: The type
-
-  @Test func `a loader creates real documents by default`() {
-    let loader = DocumentLoader()
-    #expect(loader.documentType == Document.self)
-    #expect(type(of: loader.newDocument(at: file("a.txt"))) == Document.self)
-  }
-
-  // A real document can't be loaded, because its file is only on the fake disk.
-  @Test(arguments: ["a.txt", "b.txt"])
-  func `a note is opened, or recovered, as a document of the loader's type`(name: String) {
-    let disk = FakeDisk(["a.txt": "Shopping", "b.txt.backup": "Shopping"])
-    let loader = disk.makeLoader()
-    #expect(loader.loadDocument(at: file(name)))
-    #expect(loader.documents.first is SampleDocument)
-    #expect(loader.documents.map(\.title) == ["Shopping"])
-  }
-
-  @Test(arguments: ["a.txt", "b.txt"])
-  func `a note is restored, or recovered at launch, as a document of the loader's type`(
-    name: String
-  ) {
-    let disk = FakeDisk(["a.txt": "Shopping", "b.txt.backup": "Shopping"])
-    let loader = disk.makeLoader()
-    #expect(loader.restoreDocuments(fromPaths: [file(name).path]) == [])
-    #expect(loader.documents.first is SampleDocument)
-    #expect(loader.documents.map(\.title) == ["Shopping"])
-  }
-
-  @Test func `a new note is a document of the loader's type`() {
-    let loader = FakeDisk().makeLoader()
-    #expect(loader.newDocument(at: file("a.txt")) is SampleDocument)
-  }
-
-  // The note was opened while the loader still created real documents.
-  @Test func `a note is reloaded as a document of the loader's type at that moment`() {
-    let loader = DocumentLoader()
-    _ = loader.newDocument(at: file("a.txt"))
-    FakeDisk(["a.txt": "Shopping"]).use(in: loader)
-    #expect(loader.reloadDocument(at: file("a.txt")))
-    #expect(loader.documents.first is SampleDocument)
-  }
-
-  @Test func `a loader whose type is set later uses it from then on`() {
-    let loader = DocumentLoader()
-    #expect(!loader.loadDocument(at: file("a.txt")))
-    FakeDisk(["a.txt": "Shopping"]).use(in: loader)
-    #expect(loader.loadDocument(at: file("a.txt")))
-  }
-
-  @Test func `no other loader is affected`() {
-    _ = FakeDisk().makeLoader()
-    #expect(DocumentLoader().documentType == Document.self)
-  }
-
-  // MARK: What happens, in order
-
-  @Test func `the backup copy isn't loaded if the note can be`() {
-    let disk = FakeDisk(["a.txt": "A", "a.txt.backup": "older"])
-    #expect(disk.makeLoader().loadDocument(at: file("a.txt")))
-    #expect(disk.log == [.create("a.txt"), .load("a.txt")])
-  }
-
-  @Test func `neither the file nor the backup copy is tried twice`() {
-    let disk = FakeDisk()
-    #expect(!disk.makeLoader().loadDocument(at: file("a.txt")))
-    #expect(
-      disk.log == [
-        .create("a.txt"), .load("a.txt"), .create("a.txt.backup"), .load("a.txt.backup"),
-      ])
-  }
-
-  enum Opening: CaseIterable { case opened, created, restored }
-
-  @Test(arguments: Opening.allCases)
-  func `a note that's open isn't created or loaded again`(opening: Opening) {
-    let disk = FakeDisk(["a.txt": "A"])
-    let loader = disk.makeLoader(openAndChanged: "a.txt")
-    switch opening {
-    case .opened: #expect(loader.loadDocument(at: file("a.txt")))
-    case .created: _ = loader.newDocument(at: file("a.txt"))
-    case .restored: #expect(loader.restoreDocuments(fromPaths: [file("a.txt").path]) == [])
+  @MainActor
+  struct DocumentType {
+    @Test func `a loader creates real documents by default`() {
+      let loader = DocumentLoader()
+      #expect(loader.documentType == Document.self)
+      #expect(type(of: loader.newDocument(at: file("a.txt"))) == Document.self)
     }
-    #expect(disk.log == [])
+
+    @Test func `a new note is a document of the loader's type`() {
+      let loader = FakeDisk().makeLoader()
+      #expect(loader.newDocument(at: file("a.txt")) is SampleDocument)
+    }
+
+    // A real document can't be loaded, because its file is only on the fake disk.
+    @Test(arguments: [Action.open, .restore], ["a.txt", "recovered.txt"])
+    func `a note is opened, restored, or recovered as a document of the loader's type`(
+      action: Action, name: String
+    ) {
+      let disk = FakeDisk(["a.txt": "Shopping", "recovered.txt.backup": "Shopping"])
+      let loader = disk.makeLoader()
+      #expect(perform(action, on: name, with: loader))
+      #expect(loader.documents.first is SampleDocument)
+      #expect(loader.documents.map(\.title) == ["Shopping"])
+    }
+
+    // The note was opened while the loader still created real documents.
+    @Test func `a note is reloaded as a document of the loader's type at that moment`() {
+      let loader = DocumentLoader()
+      _ = loader.newDocument(at: file("a.txt"))
+      FakeDisk(["a.txt": "Shopping"]).use(in: loader)
+      #expect(loader.reloadDocument(at: file("a.txt")))
+      #expect(loader.documents.first is SampleDocument)
+    }
+
+    @Test func `a loader whose type is set later uses it from then on`() {
+      let loader = DocumentLoader()
+      #expect(!loader.loadDocument(at: file("a.txt")))
+      FakeDisk(["a.txt": "Shopping"]).use(in: loader)
+      #expect(loader.loadDocument(at: file("a.txt")))
+    }
+
+    @Test func `no other loader is affected`() {
+      _ = FakeDisk().makeLoader()
+      #expect(DocumentLoader().documentType == Document.self)
+    }
   }
 
-  @Test func `reloading creates and loads one document`() {
-    let disk = FakeDisk(["a.txt": "A", "b.txt": "B"])
-    let loader = disk.makeLoader(openAndChanged: "a.txt", "b.txt")
-    #expect(loader.reloadDocument(at: file("a.txt")))
-    #expect(disk.log == [.create("a.txt"), .load("a.txt")])
+  @MainActor
+  struct CallsInOrder {
+    @Test func `the backup copy isn't loaded if the note can be`() {
+      let disk = FakeDisk(["a.txt": "A", "a.txt.backup": "older"])
+      #expect(disk.makeLoader().loadDocument(at: file("a.txt")))
+      #expect(disk.log == [.create("a.txt"), .load("a.txt")])
+    }
+
+    @Test func `neither the file nor the backup copy is tried twice`() {
+      let disk = FakeDisk()
+      #expect(!disk.makeLoader().loadDocument(at: file("a.txt")))
+      #expect(
+        disk.log == [
+          .create("a.txt"), .load("a.txt"), .create("a.txt.backup"), .load("a.txt.backup"),
+        ])
+    }
+
+    @Test(arguments: Action.allCases)
+    func `a note that's open isn't created or loaded again`(action: Action) {
+      let disk = FakeDisk(["a.txt": "A"])
+      let loader = disk.makeLoader(openAndChanged: "a.txt")
+      #expect(perform(action, on: "a.txt", with: loader))
+      #expect(disk.log == [])
+    }
+
+    @Test func `reloading creates and loads one document`() {
+      let disk = FakeDisk(["a.txt": "A", "b.txt": "B"])
+      let loader = disk.makeLoader(openAndChanged: "a.txt", "b.txt")
+      #expect(loader.reloadDocument(at: file("a.txt")))
+      #expect(disk.log == [.create("a.txt"), .load("a.txt")])
+    }
+
+    @Test func `notes are restored one after the other`() {
+      let disk = FakeDisk(["a.txt": "A", "c.txt": "C"])
+      let state = ["a.txt", "b.txt", "c.txt"].map { file($0).path }
+      #expect(disk.makeLoader().restoreDocuments(fromPaths: state) == [file("b.txt").path])
+      #expect(
+        disk.log == [
+          .create("a.txt"), .load("a.txt"),
+          .create("b.txt"), .load("b.txt"), .create("b.txt.backup"), .load("b.txt.backup"),
+          .create("c.txt"), .load("c.txt"),
+        ])
+    }
+
+    @Test func `a note that can't be saved isn't tried again right away`() {
+      let disk = FakeDisk()
+      let loader = disk.makeLoader(openAndChanged: "a.txt", "b.txt", "c.txt")
+      disk.saveErrors = ["b.txt": LockedByColleague()]
+      #expect(loader.saveAllDocuments() == [file("b.txt")])
+      #expect(disk.log == [.save("a.txt"), .save("b.txt"), .save("c.txt")])
+    }
   }
 
-  @Test func `notes are restored one after the other`() {
-    let disk = FakeDisk(["a.txt": "A", "c.txt": "C"])
-    let state = ["a.txt", "b.txt", "c.txt"].map { file($0).path }
-    #expect(disk.makeLoader().restoreDocuments(fromPaths: state) == [file("b.txt").path])
-    #expect(
-      disk.log == [
-        .create("a.txt"), .load("a.txt"),
-        .create("b.txt"), .load("b.txt"), .create("b.txt.backup"), .load("b.txt.backup"),
-        .create("c.txt"), .load("c.txt"),
-      ])
+  /// No file system produces these failures on demand.
+  @MainActor
+  struct LockedNotes {
+    @Test func `a user who opens a note learns that a colleague has locked it`() {
+      let disk = FakeDisk(["a.txt": "A"])
+      let loader = disk.makeLoader()
+      disk.loadErrors = ["a.txt": LockedByColleague()]
+      #expect(!loader.loadDocument(at: file("a.txt")))
+      #expect(loader.lastError is LockedByColleague)
+    }
+
+    @Test func `a user who saves a note learns that a colleague has locked it`() {
+      let disk = FakeDisk()
+      let loader = disk.makeLoader(openAndChanged: "a.txt")
+      disk.saveErrors = ["a.txt": LockedByColleague()]
+      #expect(loader.saveAllDocuments() == [file("a.txt")])
+      #expect(loader.lastError is LockedByColleague)
+    }
+
+    @Test func `a note that a colleague has locked is recovered from its backup copy`() {
+      let disk = FakeDisk(["a.txt": "new", "a.txt.backup": "old"])
+      let loader = disk.makeLoader()
+      disk.loadErrors = ["a.txt": LockedByColleague()]
+      #expect(loader.loadDocument(at: file("a.txt")))
+      #expect(loader.documents.map(\.title) == ["old"])
+    }
+
+    @Test func `a note that's locked for a moment can be opened later`() {
+      let disk = FakeDisk(["a.txt": "A"])
+      let loader = disk.makeLoader()
+      disk.loadErrors = ["a.txt": LockedByColleague()]
+      #expect(!loader.loadDocument(at: file("a.txt")))
+      disk.loadErrors = [:]
+      #expect(loader.loadDocument(at: file("a.txt")))
+      #expect(loader.documents.map(\.isRecovered) == [false])
+    }
   }
 
-  @Test func `closing a note doesn't save it`() {
-    let disk = FakeDisk()
-    let loader = disk.makeLoader(openAndChanged: "a.txt")
-    #expect(loader.closeDocument(at: file("a.txt"), discardingChanges: true))
-    #expect(loader.documents == [])
-    #expect(disk.log == [])
-  }
+  /// What a user or the app does to get a note on the screen.
+  enum Action: CaseIterable { case open, create, restore }
+}
 
-  // MARK: Failures that no file system produces on demand
-
-  @Test func `a note that can't be saved isn't tried again right away`() {
-    let disk = FakeDisk()
-    let loader = disk.makeLoader(openAndChanged: "a.txt", "b.txt", "c.txt")
-    disk.saveErrors = ["b.txt": LockedByColleague()]
-    #expect(loader.saveAllDocuments() == [file("b.txt")])
-    #expect(disk.log == [.save("a.txt"), .save("b.txt"), .save("c.txt")])
-  }
-
-  @Test func `only the note that couldn't be saved is saved the next time`() {
-    let disk = FakeDisk()
-    let loader = disk.makeLoader(openAndChanged: "a.txt", "b.txt")
-    disk.saveErrors = ["b.txt": LockedByColleague()]
-    #expect(loader.saveAllDocuments() == [file("b.txt")])
-    disk.forgetLog()
-    disk.saveErrors = [:]
-    #expect(loader.saveAllDocuments() == [])
-    #expect(disk.log == [.save("b.txt")])
-  }
-
-  @Test func `a user who opens a note learns that a colleague has locked it`() {
-    let disk = FakeDisk(["a.txt": "A"])
-    let loader = disk.makeLoader()
-    disk.loadErrors = ["a.txt": LockedByColleague()]
-    #expect(!loader.loadDocument(at: file("a.txt")))
-    #expect(loader.lastError is LockedByColleague)
-  }
-
-  @Test func `a user who saves a note learns that a colleague has locked it`() {
-    let disk = FakeDisk()
-    let loader = disk.makeLoader(openAndChanged: "a.txt")
-    disk.saveErrors = ["a.txt": LockedByColleague()]
-    #expect(loader.saveAllDocuments() == [file("a.txt")])
-    #expect(loader.lastError is LockedByColleague)
-  }
-
-  @Test func `a note that a colleague has locked is recovered from its backup copy`() {
-    let disk = FakeDisk(["a.txt": "new", "a.txt.backup": "old"])
-    let loader = disk.makeLoader()
-    disk.loadErrors = ["a.txt": LockedByColleague()]
-    #expect(loader.loadDocument(at: file("a.txt")))
-    #expect(loader.documents.map(\.title) == ["old"])
-  }
-
-  @Test func `a note that's locked for a moment can be opened later`() {
-    let disk = FakeDisk(["a.txt": "A"])
-    let loader = disk.makeLoader()
-    disk.loadErrors = ["a.txt": LockedByColleague()]
-    #expect(!loader.loadDocument(at: file("a.txt")))
-    disk.loadErrors = [:]
-    #expect(loader.loadDocument(at: file("a.txt")))
-    #expect(loader.documents.map(\.isRecovered) == [false])
+/// - Returns: Whether it succeeds.
+@MainActor
+private func perform(
+  _ action: SeamTests.Action, on name: String, with loader: DocumentLoader
+) -> Bool {
+  switch action {
+  case .open: loader.loadDocument(at: file(name))
+  case .create: loader.newDocument(at: file(name)) === loader.currentDocument
+  case .restore: loader.restoreDocuments(fromPaths: [file(name).path]) == []
   }
 }
 
