@@ -222,6 +222,7 @@ struct CharacterizationTests {
         try await MainActor.run {
           try setTimeZone("Europe/London")
           let app = try RunningApp()
+          // The last midnight is still in the old zone
           try app.post(.timeChange("2026-01-14T00:00:00Z"), .active("2026-01-14T17:59:00Z"))
           // In this zone, midnight is at 18:30 UTC
           try setTimeZone("Asia/Kolkata")
