@@ -280,7 +280,7 @@ struct SeamTests {
           if storeCount > 1 { throw APIError.status(500) }
         },
         send: { address, _, _ in addresses.append(address) })
-      // The first list that's stored, so that Bo is on the screen
+      // The vault works once, so that Bo is on the screen
       try await desk.cancel(cysPass)
       await #expect(throws: APIError.status(500)) { try await action.perform(at: desk) }
       #expect(desk.passes == [bosPass])
