@@ -28,8 +28,11 @@ struct Findings: Sendable {
 
   /// Adds a problem once, or that there's none.
   mutating func add(_ problem: Problem?) {
-    guard let problem else { return passed += 1 }
-    if !problems.contains(problem) { problems.append(problem) }
+    if let problem {
+      if !problems.contains(problem) { problems.append(problem) }
+    } else {
+      passed += 1
+    }
   }
 
   mutating func expect(_ isTrue: Bool, _ sentence: @autoclosure () -> String) {
