@@ -5,7 +5,7 @@ import Foundation
 /// While the program runs, it locks the folder. If the program is killed, the lock is gone, and a later
 /// start removes the folder.
 enum ScratchFolder {
-  static let prefix = "kata-scratch-"
+  static let prefix = "kata-copy-"
 
   static func with<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory
