@@ -58,8 +58,7 @@ struct ShellCommand {
     try require(isTried, "Nothing tries this command: \(line)")
     if let test {
       let isName = workspace.katas.contains { $0.name == test.kata }
-      let isFilter = test.filter.hasPrefix(test.kata)
-      try require(isName && isFilter, "\(test.filter) isn't a kata. Correct it: \(line)")
+      try require(isName, "\(test.kata) isn't a kata. Correct it: \(line)")
     }
   }
 }

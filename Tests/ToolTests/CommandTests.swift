@@ -72,7 +72,6 @@ struct CommandTests {
     ("swift run kata nut", "There's no command nut."),
     ("swift test --filter Mimi", "Mimi isn't a kata. Correct it"),
     ("KATA=Mimi swift test", "Mimi isn't a kata. Correct it"),
-    ("KATA=Mini swift test --filter Mimi", "Mimi isn't a kata. Correct it"),
   ])
   func `a misspelled name in a command is found`(line: String, explanation: String) async throws {
     let workspace = try await folder.workspace()
