@@ -103,9 +103,9 @@ struct RecordingTests {
   }
 
   /// A file that's written again atomically has another number.
-  private func fileNumber() throws -> Int? {
+  private func fileNumber() throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
-    return attributes[.systemFileNumber] as? Int
+    return try #require(attributes[.systemFileNumber] as? Int)
   }
 
   private func failure(

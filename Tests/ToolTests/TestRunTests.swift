@@ -71,7 +71,7 @@ struct TestRunTests {
   }
 
   @Test func `a run over the limit hung`() {
-    #expect(run(status: 1, Self.green, isOverLimit: true).verdict == .hung)
+    #expect(run(status: 0, Self.green, isOverLimit: true).verdict == .hung)
   }
 
   @Test func `a crash names the test that ran`() {

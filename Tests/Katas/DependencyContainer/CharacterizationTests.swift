@@ -81,6 +81,7 @@ struct CharacterizationTests {
       let screen = SpyDelegate()
       list.delegate = screen
       list.refresh()
+      // The first tram has left, so there are only two rows.
       list.didSelectRow(at: 2)
       list.didSelectRow(at: 1)
       #expect(screen.selected.map(\.rowText) == ["10:10 · T4 · free"])

@@ -208,7 +208,7 @@ struct CharacterizationTests {
       }
     }
 
-    @Test func `a handler counts the failures at another one, and is locked by it`() {
+    @Test func `failures of any user, at any handler, are counted together`() {
       SharedDefaults.use { _ in
         let handler = LoginHandler()
         let otherHandler = LoginHandler()

@@ -132,6 +132,7 @@ struct CharacterizationTests {
 
     @Test func `an expired token is refreshed, and the request is repeated`() async {
       server.answer(purchase, with: .status(401), .status(201, order(12)))
+      // Any status from 200 to 299 is a success.
       server.answer(refresh, with: .status(299, token("t2", "r2")))
       var errors: [APIError?] = []
       api.submitPO(pens(2)) { errors.append($0.error) }
